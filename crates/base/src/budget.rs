@@ -1,0 +1,111 @@
+//! Budgets: how much time and memory an analysis may take, and when to stop.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Why an analysis has to stop before it is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Exhausted {
+    /// The time is over.
+    Time,
+    /// The process holds more memory than allowed.
+    Memory,
+    /// The user asked to stop.
+    Interrupted,
+}
+
+impl fmt::Display for Exhausted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Exhausted::Time => "the time limit was reached",
+            Exhausted::Memory => "the memory limit was reached",
+            Exhausted::Interrupted => "it was interrupted",
+        })
+    }
+}
+
+/// Limits on time and memory, and a switch to stop. Clones share the switch.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    start: Instant,
+    time: Option<Duration>,
+    memory: Option<u64>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Budget {
+    /// A budget that starts now, with these limits on time and on resident memory in bytes.
+    pub fn new(time: Option<Duration>, memory: Option<u64>) -> Self {
+        Self { start: Instant::now(), time, memory, stop: Arc::default() }
+    }
+
+    /// No limits.
+    pub fn unlimited() -> Self {
+        Self::new(None, None)
+    }
+
+    /// The switch: set it, from any thread, to stop the analysis.
+    pub fn stop_switch(&self) -> Arc<AtomicBool> {
+        self.stop.clone()
+    }
+
+    /// Since when the budget counts.
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// How much time is left; `None` without a limit.
+    pub fn remaining(&self) -> Option<Duration> {
+        self.time.map(|time| time.saturating_sub(self.elapsed()))
+    }
+
+    /// Why to stop, if there is a reason. Looks at the clock and at the process'
+    /// memory: ask every few thousand steps, not at every one.
+    pub fn exhausted(&self) -> Option<Exhausted> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Some(Exhausted::Interrupted);
+        }
+        if self.remaining().is_some_and(|left| left.is_zero()) {
+            return Some(Exhausted::Time);
+        }
+        match (self.memory, resident_bytes()) {
+            (Some(limit), Some(used)) if used > limit => Some(Exhausted::Memory),
+            _ => None,
+        }
+    }
+}
+
+/// Memory that the process holds now, where the system tells.
+pub fn resident_bytes() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let pages: u64 = text.split_whitespace().nth(1)?.parse().ok()?;
+    Some(pages * 4096)
+}
+
+/// The most memory that the process ever held, where the system tells.
+pub fn peak_resident_bytes() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
+    Some(kilobytes * 1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_limit_is_told_apart() {
+        assert_eq!(Budget::unlimited().exhausted(), None);
+        assert_eq!(Budget::new(Some(Duration::ZERO), None).exhausted(), Some(Exhausted::Time));
+        if resident_bytes().is_some() {
+            assert_eq!(Budget::new(None, Some(1)).exhausted(), Some(Exhausted::Memory));
+            assert!(peak_resident_bytes() >= Some(1 << 16));
+        }
+        let budget = Budget::unlimited();
+        budget.clone().stop_switch().store(true, Ordering::Relaxed);
+        assert_eq!(budget.exhausted(), Some(Exhausted::Interrupted));
+    }
+}

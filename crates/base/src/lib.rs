@@ -1,0 +1,19 @@
+//! Ground floor of Kyklos: what every other crate may use.
+//!
+//! - [`source`]: source files, positions and spans;
+//! - [`diagnostic`]: messages that show the source line they speak of;
+//! - [`table`]: typed ids and tables indexed by them;
+//! - [`int`]: integers of any size, small ones inline;
+//! - [`budget`]: limits on time and memory.
+
+pub mod budget;
+pub mod diagnostic;
+pub mod int;
+pub mod source;
+pub mod table;
+
+pub use budget::{Budget, Exhausted};
+pub use diagnostic::{Diagnostic, Severity};
+pub use int::Int;
+pub use source::{FileId, Position, SourceFile, Sources, Span};
+pub use table::Table;

@@ -1,0 +1,370 @@
+//! `kyklos check` and `kyklos reach`.
+
+use crate::{Input, color, status};
+use clap::{Args, ValueEnum};
+use kyklos::base::{Budget, FileId};
+use kyklos::exec::{Limits, Strategy, SymbolicIndex};
+use kyklos::flow::{CheckClass, Program, Type};
+use kyklos::report::{Report, Verdict, json, terminal};
+use kyklos::solver::{Backend, ChainOptions, Interrupt};
+use kyklos::{CheckError, CheckOptions, Progress};
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+#[derive(Args)]
+pub struct CheckArgs {
+    #[command(flatten)]
+    input: Input,
+
+    /// The kinds of errors to look for. Default: all but overflow
+    #[arg(long = "check", value_enum, value_delimiter = ',', value_name = "KINDS")]
+    checks: Vec<CheckName>,
+
+    /// Go on after the first error, and report each place that fails
+    #[arg(long)]
+    all_errors: bool,
+
+    #[command(flatten)]
+    analysis: Analysis,
+}
+
+#[derive(Args)]
+pub struct ReachArgs {
+    #[command(flatten)]
+    input: Input,
+
+    /// The place: LINE, LINE:COLUMN, a label or a function's name
+    #[arg(long, value_name = "WHERE")]
+    at: String,
+
+    #[command(flatten)]
+    analysis: Analysis,
+}
+
+/// Options of every analysis.
+#[derive(Args)]
+struct Analysis {
+    /// Where execution starts; the function's parameters are inputs. Default is main
+    #[arg(long, value_name = "FUNCTION")]
+    entry: Option<String>,
+
+    /// How loops are treated; classic unrolls them. Default is auto, which now means classic
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "LIST", default_values_t = [Technique::Auto], hide_default_value = true)]
+    technique: Vec<Technique>,
+
+    /// Which path is explored next. Default is bfs
+    #[arg(long, value_enum, default_value_t = SearchName::Bfs, hide_default_value = true)]
+    search: SearchName,
+
+    /// How array accesses at unknown indices are done: joined by if-then-else, or one path each. Default is ite
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = IndexName::Ite, hide_default_value = true)]
+    symbolic_index: IndexName,
+
+    /// The most time in all, in seconds; 0 is no limit. Default is 60
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, hide_default_value = true, value_parser = seconds)]
+    timeout: f64,
+
+    /// The most memory, in MB; 0 is no limit. Default is 4096
+    #[arg(long, value_name = "MB", default_value_t = 4096, hide_default_value = true)]
+    memory: u64,
+
+    /// The most time for one solver query, in milliseconds. Default is 2000
+    #[arg(long, value_name = "MS", default_value_t = 2000, hide_default_value = true, value_parser = clap::value_parser!(u64).range(1..))]
+    solver_timeout: u64,
+
+    /// Cut paths with more than N branches of which both sides are possible. Default: no limit
+    #[arg(long, value_name = "N")]
+    max_depth: Option<u32>,
+
+    /// Stop after N forks. Default: no limit
+    #[arg(long, value_name = "N")]
+    max_forks: Option<u64>,
+
+    /// Seed of all random choices. Default is 0
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    seed: u64,
+
+    /// The solver: z3 is built in; anything else is a command that reads SMT-LIB 2. Default is z3
+    #[arg(long, value_name = "COMMAND", default_value = "z3", hide_default_value = true)]
+    solver: String,
+
+    /// Write each query that reaches the solver to this folder
+    #[arg(long, value_name = "DIR")]
+    log_queries: Option<PathBuf>,
+
+    /// Print one JSON object and nothing else
+    #[arg(long)]
+    json: bool,
+
+    /// Also write the report, as JSON, to DIR/report.json
+    #[arg(long, value_name = "DIR")]
+    output: Option<PathBuf>,
+
+    /// Overwrite files that exist
+    #[arg(long)]
+    force: bool,
+
+    /// Print counters too
+    #[arg(long)]
+    stats: bool,
+
+    /// Print the verdict alone
+    #[arg(long)]
+    quiet: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum CheckName {
+    Assert,
+    Div,
+    Bounds,
+    Null,
+    Uninit,
+    Overflow,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum Technique {
+    Auto,
+    Classic,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum SearchName {
+    Bfs,
+    Dfs,
+    Random,
+    Tree,
+    Coverage,
+    Klee,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum IndexName {
+    Ite,
+    Fork,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if (0.0..=1e9).contains(&value) => Ok(value),
+        _ => Err("a number of seconds, 0 or more, is needed".to_owned()),
+    }
+}
+
+/// Looks for errors.
+pub fn check(args: &CheckArgs) -> u8 {
+    let Some(program) = program(&args.input, &args.analysis) else { return status::NOT_ACCEPTED };
+    let mut options = args.analysis.options();
+    if !args.checks.is_empty() {
+        options.checks = args.checks.iter().map(|name| name.class()).collect();
+    }
+    options.all_errors = args.all_errors;
+    args.analysis.run(&options, |budget, progress| kyklos::check(&program, &options, budget, progress))
+}
+
+/// Asks whether a place is reached.
+pub fn reach(args: &ReachArgs) -> u8 {
+    let Some(program) = program(&args.input, &args.analysis) else { return status::NOT_ACCEPTED };
+    let points = match kyklos::find_place(&program, &args.at) {
+        Ok(points) => points,
+        Err(error) => return refused(&format!("{}: --at: {error}", program.sources.name(FileId(0)))),
+    };
+    let options = args.analysis.options();
+    args.analysis
+        .run(&options, |budget, progress| kyklos::reach(&program, points, &options, budget, progress))
+}
+
+fn refused(message: &str) -> u8 {
+    eprintln!("error: {message}");
+    status::NOT_ACCEPTED
+}
+
+/// Reads the program and makes `--entry` its start.
+fn program(input: &Input, analysis: &Analysis) -> Option<Program> {
+    let mut program = input.load()?.program;
+    if let Some(name) = &analysis.entry {
+        let Some(entry) = program.procedure_named(name) else {
+            let known: Vec<_> = program.procedures.rows().map(|procedure| procedure.name.as_str()).collect();
+            refused(&format!("--entry: there is no function `{name}`; there are {}", known.join(", ")));
+            return None;
+        };
+        let procedure = &program.procedures[entry];
+        for parameter in procedure.parameter_ids() {
+            let variable = &procedure.variables[parameter];
+            if !matches!(program.types.get(variable.ty), Some(Type::Int(_))) {
+                refused(&format!("--entry: the parameter `{}` of `{name}` is not a number", variable.name));
+                return None;
+            }
+        }
+        program.main = Some(entry);
+    }
+    Some(program)
+}
+
+impl Analysis {
+    fn options(&self) -> CheckOptions {
+        let backend = match self.solver.as_str() {
+            "z3" => Backend::Z3,
+            command => Backend::Process { command: command.split_whitespace().map(str::to_owned).collect() },
+        };
+        let chain = ChainOptions { backend, log_dir: self.log_queries.clone(), ..ChainOptions::default() };
+        CheckOptions {
+            strategy: self.search.strategy(),
+            symbolic_index: match self.symbolic_index {
+                IndexName::Ite => SymbolicIndex::Ite,
+                IndexName::Fork => SymbolicIndex::Fork,
+            },
+            solver_timeout: Duration::from_millis(self.solver_timeout),
+            seed: self.seed,
+            limits: Limits { max_depth: self.max_depth, max_forks: self.max_forks },
+            chain,
+            ..CheckOptions::default()
+        }
+    }
+
+    fn budget(&self) -> Budget {
+        let time = (self.timeout > 0.0).then(|| Duration::from_secs_f64(self.timeout));
+        let memory = (self.memory > 0).then_some(self.memory << 20);
+        Budget::new(time, memory)
+    }
+
+    /// Runs an analysis, under Ctrl-C and with progress, and prints its report.
+    fn run(
+        &self,
+        options: &CheckOptions,
+        analysis: impl FnOnce(Budget, &mut dyn FnMut(Progress)) -> Result<Report, CheckError>,
+    ) -> u8 {
+        let report_file = match self.report_file() {
+            Ok(file) => file,
+            Err(message) => return refused(&message),
+        };
+        let budget = self.budget();
+        stop_on_ctrl_c(&budget, options.chain.interrupt.clone());
+        let mut line = ProgressLine::new(self.json || self.quiet);
+        let result = analysis(budget, &mut |progress| line.show(progress));
+        line.clear();
+        let report = match result {
+            Ok(report) => report,
+            Err(error) => return refused(&error.to_string()),
+        };
+        if let Some(path) = report_file
+            && let Err(error) = std::fs::write(&path, format!("{:#}\n", json::json(&report)))
+        {
+            return refused(&format!("cannot write `{}`: {error}", path.display()));
+        }
+        self.print(&report);
+        for fault in &report.faults {
+            eprintln!("internal error: {fault}\nPlease report this with the program and the options.");
+        }
+        match report.verdict {
+            Verdict::Unsafe | Verdict::Reachable => status::FAILED,
+            Verdict::Safe | Verdict::Unreachable => status::OK,
+            Verdict::Unknown if !report.faults.is_empty() => status::BUG,
+            Verdict::Unknown => status::NO_ANSWER,
+        }
+    }
+
+    /// Where the report goes; nothing is overwritten unasked.
+    fn report_file(&self) -> Result<Option<PathBuf>, String> {
+        let Some(folder) = &self.output else { return Ok(None) };
+        let failed = |path: &Path, error| format!("cannot use `{}`: {error}", path.display());
+        std::fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
+        let path = folder.join("report.json");
+        if path.exists() && !self.force {
+            return Err(format!("`{}` exists; say --force to overwrite it", path.display()));
+        }
+        Ok(Some(path))
+    }
+
+    fn print(&self, report: &Report) {
+        let style = terminal::Style {
+            color: color() && std::io::stdout().is_terminal(),
+            statistics: self.stats,
+            quiet: self.quiet,
+        };
+        let text =
+            if self.json { format!("{}\n", json::json(report)) } else { terminal::text(report, style) };
+        // A reader that has gone away is no failure of ours.
+        let _ = std::io::stdout().lock().write_all(text.as_bytes());
+    }
+}
+
+impl CheckName {
+    fn class(self) -> CheckClass {
+        match self {
+            CheckName::Assert => CheckClass::Assert,
+            CheckName::Div => CheckClass::Div,
+            CheckName::Bounds => CheckClass::Bounds,
+            CheckName::Null => CheckClass::Null,
+            CheckName::Uninit => CheckClass::Uninit,
+            CheckName::Overflow => CheckClass::Overflow,
+        }
+    }
+}
+
+impl SearchName {
+    fn strategy(self) -> Strategy {
+        match self {
+            SearchName::Bfs => Strategy::Bfs,
+            SearchName::Dfs => Strategy::Dfs,
+            SearchName::Random => Strategy::Random,
+            SearchName::Tree => Strategy::Tree,
+            SearchName::Coverage => Strategy::Coverage,
+            SearchName::Klee => Strategy::Klee,
+        }
+    }
+}
+
+/// The first Ctrl-C stops the analysis, which then reports; the second ends the process.
+fn stop_on_ctrl_c(budget: &Budget, interrupt: Interrupt) {
+    let switch = budget.stop_switch();
+    // A handler that cannot be set leaves Ctrl-C as it is.
+    let _ = ctrlc::set_handler(move || {
+        if switch.swap(true, Ordering::Relaxed) {
+            std::process::exit(i32::from(status::NO_ANSWER));
+        }
+        interrupt.trigger();
+    });
+}
+
+/// One line on standard error that stays up to date, on a terminal only.
+struct ProgressLine {
+    start: Instant,
+    last: Option<Instant>,
+    silent: bool,
+}
+
+impl ProgressLine {
+    fn new(silent: bool) -> Self {
+        Self { start: Instant::now(), last: None, silent: silent || !std::io::stderr().is_terminal() }
+    }
+
+    fn show(&mut self, progress: Progress) {
+        const INTERVAL: Duration = Duration::from_millis(200);
+        let since = self.last.unwrap_or(self.start);
+        if self.silent || since.elapsed() < INTERVAL {
+            return;
+        }
+        self.last = Some(Instant::now());
+        let (covered, edges) = progress.coverage;
+        let percent = 100 * covered / edges.max(1);
+        let memory = kyklos::base::budget::resident_bytes().map_or(0, |bytes| bytes >> 20);
+        eprint!(
+            "\r\x1b[K{:.0} s: {} paths, {} states waiting, {percent} % covered, {} queries, {memory} MB",
+            self.start.elapsed().as_secs_f64(),
+            progress.paths,
+            progress.waiting,
+            progress.queries
+        );
+        let _ = std::io::stderr().flush();
+    }
+
+    fn clear(&mut self) {
+        if self.last.is_some() {
+            eprint!("\r\x1b[K");
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! `kyklos run`: concrete execution.
+
+use crate::{Input, color, status};
+use clap::Args;
+use kyklos::base::{Diagnostic, Int, Sources, Span};
+use kyklos::flow::Program;
+use kyklos::interp::{Environment, InputRequest, Interpreter, Limits, RunEnd, RunReport, StackFrame};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Cursor, ErrorKind, IsTerminal, Stdout, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+#[derive(Args)]
+pub struct RunArgs {
+    #[command(flatten)]
+    input: Input,
+
+    /// The inputs, as numbers with blanks or commas between. Default: standard input
+    #[arg(long = "input", value_name = "NUMBERS", allow_hyphen_values = true, conflicts_with = "input_file")]
+    numbers: Option<String>,
+
+    /// A file with the inputs
+    #[arg(long, value_name = "FILE")]
+    input_file: Option<PathBuf>,
+
+    /// The arguments of `main`, as numbers with blanks or commas between. Default: none
+    #[arg(
+        long,
+        value_name = "NUMBERS",
+        allow_hyphen_values = true,
+        default_value = "",
+        hide_default_value = true
+    )]
+    args: String,
+
+    /// Read each byte of the input as a number, and write numbers as bytes
+    #[arg(long)]
+    ascii: bool,
+
+    /// Say on standard error how long the run took and how many steps it had
+    #[arg(long)]
+    time: bool,
+
+    /// Stop after this many steps. Default: no limit
+    #[arg(long, value_name = "N")]
+    max_steps: Option<u64>,
+
+    /// Say nothing on standard error about a run that ends well
+    #[arg(long)]
+    quiet: bool,
+}
+
+/// Runs a program; gives the exit status.
+pub fn run(args: &RunArgs) -> u8 {
+    let Some(loaded) = args.input.load() else { return status::NOT_ACCEPTED };
+    let program = &loaded.program;
+    let arguments = match numbers(&args.args) {
+        Ok(arguments) => arguments,
+        Err(word) => return refused(&format!("--args: `{word}` is not a number")),
+    };
+    let mut console = match Console::new(args) {
+        Ok(console) => console,
+        Err(message) => return refused(&message),
+    };
+    let interpreter = match Interpreter::new(program) {
+        Ok(interpreter) => interpreter,
+        Err(error) => return refused(&error.to_string()),
+    };
+    let limits = Limits { max_steps: args.max_steps, ..Limits::default() };
+    let start = Instant::now();
+    let report = match interpreter.run(&arguments, &mut console, &limits) {
+        Ok(report) => report,
+        Err(error) => return refused(&format!("--args: {error}")),
+    };
+    let elapsed = start.elapsed();
+    if let Err(error) = console.out.flush() {
+        return output_failed(&error);
+    }
+    let status = tell(program, &report, args.quiet);
+    if args.time {
+        eprintln!("{} steps in {:.3} s", report.steps, elapsed.as_secs_f64());
+    }
+    status
+}
+
+fn refused(message: &str) -> u8 {
+    eprintln!("error: {message}");
+    status::NOT_ACCEPTED
+}
+
+fn output_failed(error: &io::Error) -> u8 {
+    if error.kind() != ErrorKind::BrokenPipe {
+        eprintln!("error: cannot write the output: {error}");
+    }
+    status::FAILED
+}
+
+/// The numbers of a text, or the word that is none.
+fn numbers(text: &str) -> Result<Vec<Int>, String> {
+    let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
+    words.map(|word| word.parse().map_err(|_| word.to_owned())).collect()
+}
+
+/// Says how the run ended; gives the exit status.
+fn tell(program: &Program, report: &RunReport, quiet: bool) -> u8 {
+    let sources = &program.sources;
+    let message = |text: String| say(program, sources, report, text);
+    match &report.end {
+        RunEnd::Returned(value) => {
+            if let (Some(value), false) = (value, quiet) {
+                eprintln!("returned {value}");
+            }
+            status::OK
+        }
+        RunEnd::Failed => {
+            let site = program.procedures[report.procedure].locations[report.location].error();
+            message(site.map_or_else(|| "failure".to_owned(), |site| site.message.clone()));
+            status::FAILED
+        }
+        RunEnd::InputExhausted { name } => {
+            message(format!("the input is exhausted: there is no number left for `{name}`"));
+            status::FAILED
+        }
+        RunEnd::CallDepth => {
+            message(format!("recursion is too deep: more than {} calls", Limits::default().max_call_depth));
+            status::FAILED
+        }
+        RunEnd::OutOfMemory(memory) => {
+            message(format!("out of memory: {memory}"));
+            status::FAILED
+        }
+        RunEnd::Undefined(undefined) => {
+            message(format!("{undefined}, and the graph has no check for it"));
+            status::FAILED
+        }
+        RunEnd::EnvironmentError(error) if error.kind() == ErrorKind::InvalidData => {
+            message(error.to_string());
+            status::NOT_ACCEPTED
+        }
+        RunEnd::EnvironmentError(error) => output_failed(error),
+        RunEnd::StepLimit => {
+            message(format!("stopped after {} steps (--max-steps)", report.steps));
+            status::NO_ANSWER
+        }
+        RunEnd::AssumptionViolated => {
+            message("an assumption does not hold: the program does not speak of such inputs".to_owned());
+            status::NO_ANSWER
+        }
+        RunEnd::Interrupted => {
+            message("interrupted".to_owned());
+            status::NO_ANSWER
+        }
+    }
+}
+
+/// A message at the place where the run ended, and the calls that led there.
+fn say(program: &Program, sources: &Sources, report: &RunReport, text: String) {
+    eprint!("{}", Diagnostic::error(report.span, text).render(sources, color()));
+    let calls: Vec<String> = report.stack.iter().rev().map(|frame| call_line(program, frame)).collect();
+    /// Calls shown at each end of a long stack.
+    const SHOWN: usize = 8;
+    let left_out = calls.len().saturating_sub(2 * SHOWN);
+    for (index, line) in calls.iter().enumerate() {
+        if left_out > 0 && index == SHOWN {
+            eprintln!("  … {left_out} more calls …");
+        }
+        if left_out == 0 || index < SHOWN || index >= SHOWN + left_out {
+            eprintln!("{line}");
+        }
+    }
+}
+
+fn call_line(program: &Program, frame: &StackFrame) -> String {
+    let name = &program.procedures[frame.procedure].name;
+    match frame.call_span {
+        None => format!("  in `{name}`"),
+        Some(span) => format!("  in `{name}`, called at {}", place(&program.sources, span)),
+    }
+}
+
+fn place(sources: &Sources, span: Span) -> String {
+    format!("{}:{}", sources.name(span.file), span.start)
+}
+
+/// Inputs from a text, a file or standard input; outputs to standard output.
+struct Console {
+    source: Box<dyn BufRead>,
+    /// Someone may be typing, and wants to see the output first.
+    interactive: bool,
+    out: BufWriter<Stdout>,
+    ascii: bool,
+    stop: Arc<AtomicBool>,
+}
+
+impl Console {
+    fn new(args: &RunArgs) -> Result<Self, String> {
+        let stdin = args.numbers.is_none() && args.input_file.is_none();
+        let source: Box<dyn BufRead> = match (&args.numbers, &args.input_file) {
+            (Some(text), _) => {
+                if let (Err(word), false) = (numbers(text), args.ascii) {
+                    return Err(format!("--input: `{word}` is not a number"));
+                }
+                Box::new(Cursor::new(text.clone().into_bytes()))
+            }
+            (None, Some(path)) => {
+                let file =
+                    File::open(path).map_err(|error| format!("cannot read `{}`: {error}", path.display()))?;
+                Box::new(BufReader::new(file))
+            }
+            (None, None) => Box::new(io::stdin().lock()),
+        };
+        let stop = Arc::new(AtomicBool::new(false));
+        let switch = stop.clone();
+        // A second handler cannot be set; then Ctrl-C ends the process as usual.
+        let _ = ctrlc::set_handler(move || switch.store(true, Ordering::Relaxed));
+        let interactive = stdin && io::stdin().is_terminal();
+        Ok(Self { source, interactive, out: BufWriter::new(io::stdout()), ascii: args.ascii, stop })
+    }
+
+    fn byte(&mut self) -> io::Result<Option<u8>> {
+        let first = self.source.fill_buf()?.first().copied();
+        if first.is_some() {
+            self.source.consume(1);
+        }
+        Ok(first)
+    }
+
+    fn number(&mut self) -> io::Result<Option<Int>> {
+        let separator = |byte: u8| byte.is_ascii_whitespace() || byte == b',';
+        let mut word = Vec::new();
+        while let Some(byte) = self.byte()? {
+            match (separator(byte), word.is_empty()) {
+                (true, true) => {}
+                (true, false) => break,
+                (false, _) => word.push(byte),
+            }
+        }
+        if word.is_empty() {
+            return Ok(None);
+        }
+        let word = String::from_utf8_lossy(&word).into_owned();
+        let not_a_number = || {
+            let shown: String = word.chars().take(40).collect();
+            io::Error::new(ErrorKind::InvalidData, format!("the input `{shown}` is not a number"))
+        };
+        word.parse().map(Some).map_err(|_| not_a_number())
+    }
+}
+
+impl Environment for Console {
+    fn input(&mut self, request: &InputRequest<'_>) -> io::Result<Option<Int>> {
+        if self.interactive {
+            self.out.flush()?;
+        }
+        let value =
+            if self.ascii { self.byte()?.map(|byte| Int::from(i64::from(byte))) } else { self.number()? };
+        if let (Some(value), Some((low, high))) = (&value, request.ty.range())
+            && !(&low <= value && value <= &high)
+        {
+            let text = format!("the input {value} is not between {low} and {high}");
+            return Err(io::Error::new(ErrorKind::InvalidData, text));
+        }
+        Ok(value)
+    }
+
+    fn output(&mut self, value: &Int) -> io::Result<()> {
+        if !self.ascii {
+            return writeln!(self.out, "{value}");
+        }
+        match value.to_i64().and_then(|code| u8::try_from(code).ok()) {
+            Some(byte) => self.out.write_all(&[byte]),
+            None => {
+                let text = format!("{value} cannot be written as a character: it is not between 0 and 255");
+                Err(io::Error::new(ErrorKind::InvalidData, text))
+            }
+        }
+    }
+
+    fn interrupted(&mut self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}

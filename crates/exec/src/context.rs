@@ -1,0 +1,231 @@
+//! What all parts of an exploration share: the program and facts about it,
+//! the terms, the solver, the budget, coverage and counters.
+
+use crate::eval::SymbolicIndex;
+use crate::random::Random;
+use crate::state::{Point, State, StateId};
+use kyklos_base::{Budget, Exhausted, Table};
+use kyklos_flow::{EdgeId, Expr, Instruction, Place, Procedure, ProcedureId, Program, Root, Step};
+use kyklos_shape::Loops;
+use kyklos_solver::{Answer, Query, Solver};
+use kyklos_term::{Model, Term, Terms};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+/// What an exploration may do.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How symbolic indices are treated. Default is `Ite`.
+    pub symbolic_index: SymbolicIndex,
+    /// The most time for one query. Default is 2 s.
+    pub solver_timeout: Duration,
+    /// Seed of all random choices. Default is 0.
+    pub seed: u64,
+    /// Deeper recursion is cut. Default is 100,000 calls.
+    pub max_call_depth: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            symbolic_index: SymbolicIndex::Ite,
+            solver_timeout: Duration::from_secs(2),
+            seed: 0,
+            max_call_depth: 100_000,
+        }
+    }
+}
+
+/// Counters of an exploration.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Paths that came to their end.
+    pub paths: u64,
+    /// States made.
+    pub states: u64,
+    /// Branches at which a state was split.
+    pub forks: u64,
+    /// Edges executed.
+    pub instructions: u64,
+    /// Questions to the solver chain.
+    pub queries: u64,
+    /// Time in the solver chain.
+    pub solver_time: Duration,
+}
+
+/// Which edges some path has executed.
+#[derive(Clone, Debug)]
+pub struct Coverage {
+    covered: Table<ProcedureId, Vec<bool>>,
+    count: usize,
+    total: usize,
+}
+
+impl Coverage {
+    fn new(program: &Program) -> Self {
+        let covered: Table<ProcedureId, Vec<bool>> =
+            program.procedures.rows().map(|procedure| vec![false; procedure.edges.len()]).collect();
+        let total = covered.rows().map(Vec::len).sum();
+        Self { covered, count: 0, total }
+    }
+
+    /// Marks an edge.
+    pub fn mark(&mut self, procedure: ProcedureId, edge: EdgeId) {
+        let mark = &mut self.covered[procedure][edge.0 as usize];
+        self.count += usize::from(!*mark);
+        *mark = true;
+    }
+
+    /// Whether an edge was executed.
+    pub fn contains(&self, procedure: ProcedureId, edge: EdgeId) -> bool {
+        self.covered[procedure][edge.0 as usize]
+    }
+
+    /// How many edges were executed. Only grows, so it tells whether anything has changed.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// How many edges there are.
+    pub fn total(&self) -> usize {
+        self.total
+    }
+}
+
+/// What all parts of an exploration share.
+pub struct Context<'p> {
+    /// The program.
+    pub program: &'p Program,
+    /// The loops of each procedure.
+    pub loops: Table<ProcedureId, Loops>,
+    /// Variables whose address is taken, per procedure.
+    pub address_taken: Table<ProcedureId, Vec<bool>>,
+    /// The terms.
+    pub terms: Terms,
+    /// The options.
+    pub options: Options,
+    /// The budget.
+    pub budget: Budget,
+    /// The counters.
+    pub counters: Counters,
+    /// The edges executed.
+    pub coverage: Coverage,
+    /// The source of all random choices.
+    pub random: Random,
+    solver: Box<dyn Solver>,
+    next_state: u64,
+}
+
+impl<'p> Context<'p> {
+    /// A context for exploring a program.
+    pub fn new(program: &'p Program, solver: Box<dyn Solver>, budget: Budget, options: Options) -> Self {
+        Self {
+            program,
+            loops: program.procedures.rows().map(Loops::of).collect(),
+            address_taken: program.procedures.rows().map(address_taken).collect(),
+            terms: Terms::new(),
+            random: Random::new(options.seed),
+            options,
+            budget,
+            counters: Counters::default(),
+            coverage: Coverage::new(program),
+            solver,
+            next_state: 0,
+        }
+    }
+
+    /// The procedure of a point.
+    pub fn procedure(&self, point: Point) -> &'p Procedure {
+        &self.program.procedures[point.procedure]
+    }
+
+    /// A number for a new state.
+    pub fn fresh_state(&mut self) -> StateId {
+        self.next_state += 1;
+        self.counters.states += 1;
+        StateId(self.next_state)
+    }
+
+    /// Whether a condition can hold at the end of a state's path.
+    pub fn ask(&mut self, state: &State, goal: Term) -> Answer {
+        self.ask_within(state, goal, self.options.solver_timeout)
+    }
+
+    /// The same, within a time.
+    pub fn ask_within(&mut self, state: &State, goal: Term, limit: Duration) -> Answer {
+        let limit = self.budget.remaining().map_or(limit, |left| left.min(limit));
+        let path = state.path.to_vec();
+        let query = Query { path: &path, goal, hint: state.model.as_ref(), limit };
+        let start = Instant::now();
+        let answer = self.solver.solve(&mut self.terms, &query);
+        self.counters.queries += 1;
+        self.counters.solver_time += start.elapsed();
+        answer
+    }
+
+    /// Whether the state's own model makes a condition true or false.
+    pub fn witness(&self, state: &State, condition: Term) -> Option<(bool, Rc<Model>)> {
+        let model = state.model.as_ref()?;
+        Some((self.terms.holds(condition, model)?, model.clone()))
+    }
+
+    /// Why to stop, if there is a reason.
+    pub fn exhausted(&self) -> Option<Exhausted> {
+        self.budget.exhausted()
+    }
+
+    /// The solver chain, for its statistics.
+    pub fn solver(&self) -> &dyn Solver {
+        self.solver.as_ref()
+    }
+}
+
+/// Which variables of a procedure have their address taken.
+fn address_taken(procedure: &Procedure) -> Vec<bool> {
+    let mut taken = vec![false; procedure.variables.len()];
+    for edge in procedure.edges.rows() {
+        match &edge.instruction {
+            Instruction::Skip | Instruction::Return { value: None } => {}
+            Instruction::Assume { condition: value, .. }
+            | Instruction::Output { value }
+            | Instruction::Return { value: Some(value) } => mark_expr(value, &mut taken),
+            Instruction::Assign { target, value } | Instruction::Allocate { target, value } => {
+                mark_place(target, &mut taken);
+                mark_expr(value, &mut taken);
+            }
+            Instruction::Havoc { target, .. } => mark_place(target, &mut taken),
+            Instruction::Call { target, arguments, .. } => {
+                target.iter().for_each(|target| mark_place(target, &mut taken));
+                arguments.iter().for_each(|argument| mark_expr(argument, &mut taken));
+            }
+        }
+    }
+    taken
+}
+
+fn mark_expr(expr: &Expr, taken: &mut [bool]) {
+    match expr {
+        Expr::Int(_) | Expr::Null(_) => {}
+        Expr::AddressOf(variable) => taken[variable.0 as usize] = true,
+        Expr::Load(place) | Expr::Length(place) | Expr::Initialized(place) => mark_place(place, taken),
+        Expr::Unary(_, operand) | Expr::Convert(_, operand) => mark_expr(operand, taken),
+        Expr::Binary(_, left, right) => {
+            mark_expr(left, taken);
+            mark_expr(right, taken);
+        }
+        Expr::Array(_, parts) | Expr::Record(_, parts) => {
+            parts.iter().for_each(|part| mark_expr(part, taken));
+        }
+    }
+}
+
+fn mark_place(place: &Place, taken: &mut [bool]) {
+    if let Root::Deref(pointer) = &place.root {
+        mark_expr(pointer, taken);
+    }
+    for step in &place.steps {
+        if let Step::Index(index) = step {
+            mark_expr(index, taken);
+        }
+    }
+}

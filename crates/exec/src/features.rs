@@ -1,0 +1,49 @@
+//! Features that every exploration may use: limits and targets.
+
+use crate::context::Context;
+use crate::engine::{Feature, Reaction};
+use crate::outcome::{Cut, PathEnd};
+use crate::state::{Point, State};
+use rustc_hash::FxHashSet;
+
+/// Cuts paths that fork too often, and explorations with too many forks.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// The most branches with both sides possible on one path. Default is no limit.
+    pub max_depth: Option<u32>,
+    /// The most forks in all. Default is no limit.
+    pub max_forks: Option<u64>,
+}
+
+impl Feature for Limits {
+    fn before(&mut self, context: &mut Context<'_>, state: &mut State) -> Reaction {
+        if let Some(limit) = self.max_depth
+            && state.depth > limit
+        {
+            return Reaction::Ended(PathEnd::Cut(Cut::Depth(limit)));
+        }
+        if let Some(limit) = self.max_forks
+            && context.counters.forks > limit
+        {
+            return Reaction::Ended(PathEnd::Cut(Cut::Forks(limit)));
+        }
+        Reaction::Unchanged
+    }
+}
+
+/// Ends paths at the places that were asked for.
+#[derive(Clone, Debug, Default)]
+pub struct Targets {
+    /// The places.
+    pub points: FxHashSet<Point>,
+}
+
+impl Feature for Targets {
+    fn before(&mut self, _: &mut Context<'_>, state: &mut State) -> Reaction {
+        let point = state.point();
+        if self.points.contains(&point) {
+            return Reaction::Ended(PathEnd::Target(point));
+        }
+        Reaction::Unchanged
+    }
+}

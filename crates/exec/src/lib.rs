@@ -1,0 +1,35 @@
+//! The symbolic execution engine.
+//!
+//! A [`State`] is a path's end: location, memory, path condition. The engine
+//! ([`explore`]) takes states from a [`Worklist`] and executes them ([`step`]);
+//! [`Feature`]s intercept it. The engine names no technique: whatever ends,
+//! replaces or watches states plugs in as a feature, whatever orders them as a
+//! [`search::Search`].
+//!
+//! - [`state`], [`value`], [`list`]: states and what they hold; forking is O(1);
+//! - [`eval`]: expressions → symbolic values; [`mod@step`]: instructions;
+//! - [`engine`], [`features`], [`search`]: the loop and what plugs into it;
+//! - [`context`]: what all of them share; [`outcome`]: what comes out.
+//!
+//! A solver's "unknown" never prunes and never proves: the state goes on
+//! without a model, and whoever reports it must ask again.
+
+pub mod context;
+pub mod engine;
+pub mod eval;
+pub mod features;
+pub mod list;
+pub mod outcome;
+pub mod random;
+pub mod search;
+pub mod state;
+pub mod step;
+pub mod value;
+
+pub use context::{Context, Counters, Coverage, Options};
+pub use engine::{Control, Feature, Reaction, explore, place_of};
+pub use eval::SymbolicIndex;
+pub use features::{Limits, Targets};
+pub use outcome::{Cut, Exploration, Incomplete, PathEnd};
+pub use search::{Strategy, Worklist};
+pub use state::{InputRead, Point, State, StateId};

@@ -1,0 +1,133 @@
+//! Symbolic states: where a path is, what memory holds there, and what its
+//! inputs satisfy. Cloning a state copies a few reference counts.
+
+use crate::list::List;
+use crate::value::{ObjectId, Value};
+use kyklos_base::Span;
+use kyklos_flow::{EdgeId, LocationId, ProcedureId, VariableId};
+use kyklos_term::{Model, Node, Term, Terms};
+use rpds::{HashTrieMap, Vector};
+use std::rc::Rc;
+
+/// A state's number, unique in an exploration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct StateId(pub u64);
+
+/// A location of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Point {
+    /// Its procedure.
+    pub procedure: ProcedureId,
+    /// The location in it.
+    pub location: LocationId,
+}
+
+/// An activation of a procedure.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// The procedure.
+    pub procedure: ProcedureId,
+    /// Its variables.
+    pub variables: Vec<Slot>,
+    /// The call that made it, an edge of the procedure below; `None` for the first.
+    pub call: Option<EdgeId>,
+}
+
+/// Where a variable's value is.
+#[derive(Clone, Debug)]
+pub enum Slot {
+    /// In the frame itself.
+    Value(Value),
+    /// In an object, because its address is taken.
+    Object(ObjectId),
+}
+
+/// An input that a path has read.
+#[derive(Clone, Debug)]
+pub struct InputRead {
+    /// The symbol that stands for it.
+    pub symbol: Term,
+    /// What it is called.
+    pub name: Rc<str>,
+    /// Where it is read.
+    pub span: Span,
+    /// Whether it is a parameter of the main procedure.
+    pub parameter: bool,
+}
+
+/// A symbolic state.
+#[derive(Clone)]
+pub struct State {
+    /// Its number.
+    pub id: StateId,
+    /// The location it is at, in the topmost frame's procedure.
+    pub location: LocationId,
+    /// The call stack.
+    pub frames: List<Frame>,
+    /// The memory objects.
+    pub objects: Vector<Value>,
+    /// The path condition: all of these hold.
+    pub path: List<Term>,
+    /// The inputs read so far, in order.
+    pub inputs: List<InputRead>,
+    /// Terms that the path has fixed to a constant (see `--symbolic-index fork`).
+    pub fixed: HashTrieMap<Term, Term>,
+    /// A model of the path condition; `None` where it is not known whether there is one.
+    pub model: Option<Rc<Model>>,
+    /// Where a solver could not decide a branch of the path, the latest such place.
+    pub undecided: Option<Span>,
+    /// How many branches with both sides possible the path has taken.
+    pub depth: u32,
+}
+
+impl State {
+    /// Where the state is.
+    pub fn point(&self) -> Point {
+        Point { procedure: self.procedure(), location: self.location }
+    }
+
+    /// The procedure that is executed.
+    pub fn procedure(&self) -> ProcedureId {
+        self.frames.last().map_or(ProcedureId(0), |frame| frame.procedure)
+    }
+
+    /// The value of a variable of the topmost frame.
+    pub fn variable(&self, variable: VariableId) -> Option<&Value> {
+        match self.frames.last()?.variables.get(variable.0 as usize)? {
+            Slot::Value(value) => Some(value),
+            Slot::Object(object) => self.objects.get(object.0 as usize),
+        }
+    }
+
+    /// The value of a variable of the topmost frame, to be changed.
+    pub fn variable_mut(&mut self, variable: VariableId) -> Option<&mut Value> {
+        match self.frames.last_mut()?.variables.get_mut(variable.0 as usize)? {
+            Slot::Value(value) => Some(value),
+            Slot::Object(object) => self.objects.get_mut(object.0 as usize),
+        }
+    }
+
+    /// The object of a variable whose address is taken.
+    pub fn address(&self, variable: VariableId) -> Option<ObjectId> {
+        match self.frames.last()?.variables.get(variable.0 as usize)? {
+            Slot::Object(object) => Some(*object),
+            Slot::Value(_) => None,
+        }
+    }
+
+    /// A new object.
+    pub fn allocate(&mut self, value: Value) -> ObjectId {
+        let id = ObjectId(self.objects.len() as u32);
+        self.objects.push_back_mut(value);
+        id
+    }
+
+    /// Adds a condition to the path; conjunctions are taken apart.
+    pub fn assume(&mut self, terms: &Terms, condition: Term) {
+        match terms.node(condition) {
+            Some(Node::Truth(true)) => {}
+            Some(Node::And(parts)) => parts.iter().for_each(|part| self.path.push(*part)),
+            _ => self.path.push(condition),
+        }
+    }
+}

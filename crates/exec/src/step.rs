@@ -1,0 +1,379 @@
+//! One step of a state: an instruction, a branch, a call, a return.
+
+use crate::context::Context;
+use crate::eval::{self, Evaluator, Stuck};
+use crate::state::{Frame, InputRead, Slot, State};
+use crate::value::{Pointer, Value};
+use crate::{list::List, outcome::Cut, outcome::PathEnd};
+use kyklos_base::{Int, Span};
+use kyklos_flow::{Edge, EdgeId, Instruction, LocationKind, Place, Procedure, ProcedureId, Type};
+use kyklos_solver::Answer;
+use kyklos_term::{Model, Term};
+use rpds::{HashTrieMap, Vector};
+use std::rc::Rc;
+
+/// What a step leads to.
+pub enum Stepped {
+    /// The state has moved on.
+    On,
+    /// The state is replaced by these (one or more; more is a fork).
+    Split(Vec<State>),
+    /// The path ends.
+    Ended(PathEnd),
+}
+
+/// The state at the start of the program: the main procedure's parameters are inputs.
+pub fn initial_state(context: &mut Context<'_>) -> Option<State> {
+    let main = context.program.main?;
+    let mut state = State {
+        id: context.fresh_state(),
+        location: context.program.procedures[main].entry,
+        frames: List::new(),
+        objects: Vector::new(),
+        path: List::new(),
+        inputs: List::new(),
+        fixed: HashTrieMap::new(),
+        model: Some(Rc::new(Model::new())),
+        undecided: None,
+        depth: 0,
+    };
+    let procedure = &context.program.procedures[main];
+    let mut arguments = Vec::new();
+    for parameter in procedure.parameter_ids() {
+        let variable = &procedure.variables[parameter];
+        let value = read_input(context, &mut state, variable.ty, &variable.name, variable.span, true);
+        arguments.push(value);
+    }
+    enter(context, &mut state, main, arguments, None);
+    Some(state)
+}
+
+/// Executes the next instruction of a state.
+pub fn step(context: &mut Context<'_>, state: &mut State) -> Stepped {
+    let procedure = context.procedure(state.point());
+    if let LocationKind::Error(_) = procedure.locations[state.location].kind {
+        return Stepped::Ended(PathEnd::Error(state.point()));
+    }
+    match procedure.outgoing(state.location) {
+        [edge] => execute(context, state, procedure, *edge),
+        [first, second] => branch(context, state, procedure, *first, *second),
+        _ => Stepped::Ended(PathEnd::Cut(Cut::Unsupported("a location without a way on".into()))),
+    }
+}
+
+fn execute(context: &mut Context<'_>, state: &mut State, procedure: &Procedure, id: EdgeId) -> Stepped {
+    let edge = &procedure.edges[id];
+    let here = state.procedure();
+    let result = match &edge.instruction {
+        Instruction::Skip => Ok(()),
+        Instruction::Assume { condition, holds } => {
+            let truth = evaluator(context, state).truth(condition);
+            return match truth {
+                Ok(truth) => assume(context, state, id, edge, truth, *holds),
+                Err(stuck) => unstick(context, state, edge.span, stuck),
+            };
+        }
+        Instruction::Assign { target, value } => {
+            let value = evaluator(context, state).value(value);
+            value.and_then(|value| write(context, state, target, value))
+        }
+        Instruction::Havoc { target, input } => {
+            havoc(context, state, procedure, target, &input.name, edge.span)
+        }
+        Instruction::Allocate { target, value } => {
+            let value = evaluator(context, state).value(value);
+            value.and_then(|value| {
+                // The pointer is written first: if that needs a split, no object was made yet.
+                let next = crate::value::ObjectId(state.objects.len() as u32);
+                write(context, state, target, Value::Pointer(Pointer::One(Some(next))))?;
+                state.allocate(value);
+                Ok(())
+            })
+        }
+        Instruction::Output { value } => evaluator(context, state).number(value).map(|_| ()),
+        Instruction::Call { callee, arguments, .. } => {
+            let values = arguments.iter().map(|argument| evaluator(context, state).value(argument)).collect();
+            return match values {
+                Ok(values) => call(context, state, *callee, values, id),
+                Err(stuck) => unstick(context, state, edge.span, stuck),
+            };
+        }
+        Instruction::Return { value } => {
+            let value = value.as_ref().map(|value| evaluator(context, state).value(value)).transpose();
+            return match value.and_then(|value| leave(context, state, value)) {
+                Ok(ended) => {
+                    cover(context, here, id);
+                    ended
+                }
+                Err(stuck) => unstick(context, state, edge.span, stuck),
+            };
+        }
+    };
+    match result {
+        Ok(()) => {
+            cover(context, here, id);
+            state.location = edge.to;
+            Stepped::On
+        }
+        Err(stuck) => unstick(context, state, edge.span, stuck),
+    }
+}
+
+fn evaluator<'a>(context: &'a mut Context<'_>, state: &'a State) -> Evaluator<'a> {
+    Evaluator { terms: &mut context.terms, state, index: context.options.symbolic_index }
+}
+
+fn write(context: &mut Context<'_>, state: &mut State, target: &Place, value: Value) -> Result<(), Stuck> {
+    eval::write(&mut context.terms, state, context.options.symbolic_index, target, value)
+}
+
+fn cover(context: &mut Context<'_>, procedure: ProcedureId, edge: EdgeId) {
+    context.counters.instructions += 1;
+    context.coverage.mark(procedure, edge);
+}
+
+/// A lone assumption: the path goes on only where it holds.
+fn assume(
+    context: &mut Context<'_>,
+    state: &mut State,
+    id: EdgeId,
+    edge: &Edge,
+    truth: Term,
+    holds: bool,
+) -> Stepped {
+    let condition = if holds { truth } else { context.terms.not(truth) };
+    if !narrow(context, state, condition, edge.span) {
+        return Stepped::Ended(PathEnd::Infeasible);
+    }
+    cover(context, state.procedure(), id);
+    state.location = edge.to;
+    Stepped::On
+}
+
+/// Adds a condition to the path; `false` if no run satisfies it.
+fn narrow(context: &mut Context<'_>, state: &mut State, condition: Term, span: Span) -> bool {
+    if let Some(truth) = condition.as_truth() {
+        return truth;
+    }
+    match context.ask(state, condition) {
+        Answer::Unsat => return false,
+        Answer::Sat(model) => state.model = Some(model),
+        Answer::Unknown(_) => {
+            state.model = None;
+            state.undecided = Some(span);
+        }
+    }
+    state.assume(&context.terms, condition);
+    true
+}
+
+/// A branch: both edges test one condition.
+fn branch(
+    context: &mut Context<'_>,
+    state: &mut State,
+    procedure: &Procedure,
+    first: EdgeId,
+    second: EdgeId,
+) -> Stepped {
+    let edge = &procedure.edges[first];
+    let Instruction::Assume { condition, holds } = &edge.instruction else {
+        return Stepped::Ended(PathEnd::Cut(Cut::Unsupported("two ways on without a condition".into())));
+    };
+    let truth = match evaluator(context, state).truth(condition) {
+        Ok(truth) => truth,
+        Err(stuck) => return unstick(context, state, edge.span, stuck),
+    };
+    let (then, otherwise) = if *holds { (first, second) } else { (second, first) };
+    if let Some(truth) = truth.as_truth() {
+        take(context, state, procedure, if truth { then } else { otherwise });
+        return Stepped::On;
+    }
+    let not_truth = context.terms.not(truth);
+    let sides = [(truth, then), (not_truth, otherwise)];
+    let mut possible = Vec::with_capacity(2);
+    for (condition, edge) in sides {
+        match possible_model(context, state, condition) {
+            Answer::Unsat => {}
+            answer => possible.push((condition, edge, answer)),
+        }
+    }
+    match possible.as_slice() {
+        [] => return Stepped::Ended(PathEnd::Infeasible),
+        [(_, only, answer)] => {
+            // The path implies the condition, so nothing is added; a model of the path stays one.
+            if let (None, Answer::Sat(model)) = (&state.model, answer) {
+                state.model = Some(model.clone());
+            }
+            take(context, state, procedure, *only);
+            return Stepped::On;
+        }
+        _ => {}
+    }
+    let mut states: Vec<State> = Vec::with_capacity(possible.len());
+    for (condition, id, answer) in possible {
+        let mut next = state.clone();
+        next.id = context.fresh_state();
+        next.depth += 1;
+        follow(context, &mut next, condition, answer, edge.span);
+        take(context, &mut next, procedure, id);
+        states.push(next);
+    }
+    Stepped::Split(states)
+}
+
+/// Whether a side of a branch is possible; the state's own model answers for one side.
+fn possible_model(context: &mut Context<'_>, state: &State, condition: Term) -> Answer {
+    match context.witness(state, condition) {
+        Some((true, model)) => Answer::Sat(model),
+        _ => context.ask(state, condition),
+    }
+}
+
+/// Adds the condition of a side that was found possible, or not impossible.
+fn follow(context: &mut Context<'_>, state: &mut State, condition: Term, answer: Answer, span: Span) {
+    match answer {
+        Answer::Sat(model) => state.model = Some(model),
+        _ => {
+            state.model = None;
+            state.undecided = Some(span);
+        }
+    }
+    state.assume(&context.terms, condition);
+}
+
+fn take(context: &mut Context<'_>, state: &mut State, procedure: &Procedure, edge: EdgeId) {
+    cover(context, state.procedure(), edge);
+    state.location = procedure.edges[edge].to;
+}
+
+/// Reads the next input into a place.
+fn havoc(
+    context: &mut Context<'_>,
+    state: &mut State,
+    procedure: &Procedure,
+    target: &Place,
+    name: &str,
+    span: Span,
+) -> Result<(), Stuck> {
+    let ty = target.type_in(context.program, procedure).ok_or(Stuck::Undefined("an input without a type"))?;
+    let before = state.inputs.clone();
+    let (path, model) = (state.path.clone(), state.model.clone());
+    let value = read_input(context, state, ty, name, span, false);
+    write(context, state, target, value).inspect_err(|_| {
+        // The instruction is executed again after a split: it must not read twice.
+        (state.inputs, state.path, state.model) = (before, path, model);
+    })
+}
+
+/// A new input of a state. The n-th input of every path is one symbol, so that
+/// what was learnt of it on one path is known on the others.
+fn read_input(
+    context: &mut Context<'_>,
+    state: &mut State,
+    ty: kyklos_flow::TypeId,
+    name: &str,
+    span: Span,
+    parameter: bool,
+) -> Value {
+    let number = state.inputs.len() as u32;
+    let symbol = context.terms.input(number, name);
+    state.inputs.push(InputRead { symbol, name: name.into(), span, parameter });
+    if let Some(Type::Int(ty)) = context.program.types.get(ty)
+        && let Some((low, high)) = ty.range()
+    {
+        let (low_term, high_term) = (context.terms.int(&low), context.terms.int(&high));
+        let range = [context.terms.ge(symbol, low_term), context.terms.le(symbol, high_term)];
+        let range = context.terms.and(range);
+        state.assume(&context.terms, range);
+        if low > Int::ZERO || high < Int::ZERO {
+            state.model = None;
+        }
+    }
+    Value::Int(symbol)
+}
+
+fn call(
+    context: &mut Context<'_>,
+    state: &mut State,
+    callee: ProcedureId,
+    arguments: Vec<Value>,
+    edge: EdgeId,
+) -> Stepped {
+    if state.frames.len() >= context.options.max_call_depth {
+        return Stepped::Ended(PathEnd::Cut(Cut::CallDepth(context.options.max_call_depth)));
+    }
+    cover(context, state.procedure(), edge);
+    enter(context, state, callee, arguments, Some(edge));
+    Stepped::On
+}
+
+/// Puts a new frame on the call stack.
+fn enter(
+    context: &mut Context<'_>,
+    state: &mut State,
+    callee: ProcedureId,
+    arguments: Vec<Value>,
+    call: Option<EdgeId>,
+) {
+    let procedure = &context.program.procedures[callee];
+    let mut arguments = arguments.into_iter();
+    let mut variables = Vec::with_capacity(procedure.variables.len());
+    for (_, taken) in procedure.variables.ids().zip(&context.address_taken[callee]) {
+        let value = arguments.next().unwrap_or(Value::Uninitialized);
+        variables.push(if *taken { Slot::Object(state.allocate(value)) } else { Slot::Value(value) });
+    }
+    state.frames.push(Frame { procedure: callee, variables, call });
+    state.location = procedure.entry;
+}
+
+/// Ends the topmost call. If writing the result needs a split, nothing has changed.
+fn leave(context: &mut Context<'_>, state: &mut State, value: Option<Value>) -> Result<Stepped, Stuck> {
+    let Some(call) = state.frames.last().and_then(|frame| frame.call) else {
+        return Ok(Stepped::Ended(PathEnd::Returned));
+    };
+    let mut caller = state.clone();
+    caller.frames.pop();
+    let edge = &context.procedure(caller.point()).edges[call];
+    if let (Instruction::Call { target: Some(target), .. }, Some(value)) = (&edge.instruction, value) {
+        write(context, &mut caller, target, value)?;
+    }
+    caller.location = edge.to;
+    *state = caller;
+    Ok(Stepped::On)
+}
+
+/// Splits a state so that an expression that was stuck gets a value; the
+/// instruction is executed again in each part.
+fn unstick(context: &mut Context<'_>, state: &State, span: Span, stuck: Stuck) -> Stepped {
+    let cases: Vec<(Term, Vec<(Term, Term)>)> = match stuck {
+        Stuck::Undefined(what) => {
+            return Stepped::Ended(PathEnd::Cut(Cut::Unsupported(format!(
+                "{what}, without a check before it"
+            ))));
+        }
+        Stuck::SplitIndex(index, length) => (0..length)
+            .map(|number| {
+                let number = context.terms.int(&Int::from(number));
+                (context.terms.eq(index, number), vec![(index, number)])
+            })
+            .collect(),
+        Stuck::SplitGuards(guards) => guards
+            .iter()
+            .map(|chosen| (*chosen, guards.iter().map(|g| (*g, Term::truth(g == chosen))).collect()))
+            .collect(),
+    };
+    let mut states = Vec::new();
+    for (condition, fixed) in cases {
+        let mut next = state.clone();
+        if !narrow(context, &mut next, condition, span) {
+            continue;
+        }
+        next.id = context.fresh_state();
+        next.depth += 1;
+        for (term, value) in fixed {
+            next.fixed.insert_mut(term, value);
+        }
+        states.push(next);
+    }
+    if states.is_empty() { Stepped::Ended(PathEnd::Infeasible) } else { Stepped::Split(states) }
+}

@@ -1,0 +1,30 @@
+//! The flowgraph: the one form in which Kyklos knows programs.
+//!
+//! A [`Program`] has [`Procedure`]s; a procedure has [`Location`]s and
+//! [`Edge`]s; each edge carries one [`Instruction`]. **Every error is a
+//! location**: whatever can fail (a division, an array access, …) stands
+//! behind a branch whose other side leads to an error location, so finding a
+//! bug, proving its absence and reaching a line are one question.
+//!
+//! - [`types`]: the types of values;
+//! - [`expr`]: expressions (pure, and never failing behind their checks) and places;
+//! - [`program`]: programs, procedures, locations, edges, instructions, and their builder;
+//! - [`validate`](mod@validate): what makes a graph well formed;
+//! - [`text`]: the `.flow` text form, printed and parsed back;
+//! - [`dot`], [`json`]: exports.
+
+pub mod dot;
+pub mod expr;
+pub mod json;
+pub mod program;
+pub mod text;
+pub mod types;
+pub mod validate;
+
+pub use expr::{BinaryOp, Expr, Place, Root, Step, UnaryOp};
+pub use program::{
+    CheckClass, Edge, EdgeId, ErrorKind, ErrorSite, Input, Instruction, Location, LocationId, LocationKind,
+    Procedure, ProcedureBuilder, ProcedureId, Program, Variable, VariableId, VariableKind,
+};
+pub use types::{Field, IntType, Type, TypeId, Types};
+pub use validate::{Defect, validate};

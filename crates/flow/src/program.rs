@@ -1,0 +1,461 @@
+//! Programs, procedures, locations, edges, instructions.
+
+use crate::{Expr, Place, TypeId, Types};
+use kyklos_base::{Sources, Span, Table};
+
+kyklos_base::define_id! {
+    /// A procedure of a program.
+    pub struct ProcedureId, "p"
+}
+kyklos_base::define_id! {
+    /// A variable of a procedure.
+    pub struct VariableId, "v"
+}
+kyklos_base::define_id! {
+    /// A location of a procedure.
+    pub struct LocationId, "l"
+}
+kyklos_base::define_id! {
+    /// An edge of a procedure.
+    pub struct EdgeId, "e"
+}
+
+/// A program as a flowgraph.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Program {
+    /// The files the spans point into.
+    pub sources: Sources,
+    /// The types of its variables and literals.
+    pub types: Types,
+    /// Its procedures.
+    pub procedures: Table<ProcedureId, Procedure>,
+    /// Where execution starts.
+    pub main: Option<ProcedureId>,
+}
+
+/// A procedure: a graph from `entry` to `exit`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Procedure {
+    /// Its name in the source.
+    pub name: String,
+    /// Where it is declared.
+    pub span: Span,
+    /// Its variables, parameters first.
+    pub variables: Table<VariableId, Variable>,
+    /// How many of the variables are parameters.
+    pub parameters: u32,
+    /// Type of the value it returns, if it returns one.
+    pub result: Option<TypeId>,
+    /// Its locations.
+    pub locations: Table<LocationId, Location>,
+    /// Its edges.
+    pub edges: Table<EdgeId, Edge>,
+    /// Where it starts.
+    pub entry: LocationId,
+    /// Where it ends; reached by `return` only.
+    pub exit: LocationId,
+    /// Outgoing edges of each location, in the order they were added.
+    outgoing: Vec<Vec<EdgeId>>,
+}
+
+/// A variable of a procedure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variable {
+    /// Its name; a temporary's cannot come from a source file.
+    pub name: String,
+    /// Its type.
+    pub ty: TypeId,
+    /// Whether the source has it.
+    pub kind: VariableKind,
+    /// Where it is declared, or what a temporary stands for.
+    pub span: Span,
+}
+
+/// Where a variable comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum VariableKind {
+    /// A parameter; written at the call.
+    Parameter,
+    /// Declared in the source.
+    Local,
+    /// Made while lowering.
+    Temporary,
+}
+
+/// A point between instructions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Location {
+    /// What it is.
+    pub kind: LocationKind,
+    /// The source it stands before; of an error, the operation that fails.
+    pub span: Span,
+    /// A label of the source, if one stands here.
+    pub label: Option<String>,
+}
+
+/// What a location is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LocationKind {
+    /// Execution goes on from here.
+    Plain,
+    /// The procedure ends here.
+    Exit,
+    /// A run that comes here has failed.
+    Error(ErrorSite),
+}
+
+/// How a run fails at an error location.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ErrorSite {
+    /// What kind of failure it is.
+    pub kind: ErrorKind,
+    /// The failure in words, about this very place.
+    pub message: String,
+}
+
+/// Kinds of failures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ErrorKind {
+    /// An assertion does not hold.
+    Assertion,
+    /// The program says that it must not come here.
+    ErrorStatement,
+    /// Division or remainder by zero.
+    DivisionByZero,
+    /// An array access outside the array.
+    OutOfBounds,
+    /// A null pointer is followed.
+    NullDereference,
+    /// A value is used that was never written.
+    Uninitialized,
+    /// A signed operation leaves the range of its type.
+    Overflow,
+}
+
+impl ErrorKind {
+    /// All of them.
+    pub const ALL: [ErrorKind; 7] = [
+        ErrorKind::Assertion,
+        ErrorKind::ErrorStatement,
+        ErrorKind::DivisionByZero,
+        ErrorKind::OutOfBounds,
+        ErrorKind::NullDereference,
+        ErrorKind::Uninitialized,
+        ErrorKind::Overflow,
+    ];
+
+    /// The name in text forms and reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            ErrorKind::Assertion => "assertion",
+            ErrorKind::ErrorStatement => "error-statement",
+            ErrorKind::DivisionByZero => "division-by-zero",
+            ErrorKind::OutOfBounds => "out-of-bounds",
+            ErrorKind::NullDereference => "null-dereference",
+            ErrorKind::Uninitialized => "uninitialized",
+            ErrorKind::Overflow => "overflow",
+        }
+    }
+
+    /// The kind of this name.
+    pub fn from_name(name: &str) -> Option<ErrorKind> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// The class that `--check` switches it by.
+    pub fn class(self) -> CheckClass {
+        match self {
+            ErrorKind::Assertion | ErrorKind::ErrorStatement => CheckClass::Assert,
+            ErrorKind::DivisionByZero => CheckClass::Div,
+            ErrorKind::OutOfBounds => CheckClass::Bounds,
+            ErrorKind::NullDereference => CheckClass::Null,
+            ErrorKind::Uninitialized => CheckClass::Uninit,
+            ErrorKind::Overflow => CheckClass::Overflow,
+        }
+    }
+}
+
+/// Classes of failures, as users switch them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum CheckClass {
+    /// Assertions and error statements.
+    Assert,
+    /// Division by zero.
+    Div,
+    /// Array bounds.
+    Bounds,
+    /// Null pointers.
+    Null,
+    /// Uninitialised values.
+    Uninit,
+    /// Signed overflow.
+    Overflow,
+}
+
+impl CheckClass {
+    /// All of them.
+    pub const ALL: [CheckClass; 6] = [
+        CheckClass::Assert,
+        CheckClass::Div,
+        CheckClass::Bounds,
+        CheckClass::Null,
+        CheckClass::Uninit,
+        CheckClass::Overflow,
+    ];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            CheckClass::Assert => "assert",
+            CheckClass::Div => "div",
+            CheckClass::Bounds => "bounds",
+            CheckClass::Null => "null",
+            CheckClass::Uninit => "uninit",
+            CheckClass::Overflow => "overflow",
+        }
+    }
+}
+
+/// An edge from one location to another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edge {
+    /// Where it starts.
+    pub from: LocationId,
+    /// Where it leads.
+    pub to: LocationId,
+    /// What happens on the way.
+    pub instruction: Instruction,
+    /// The source it comes from.
+    pub span: Span,
+}
+
+/// What happens on an edge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Instruction {
+    /// Nothing.
+    Skip,
+    /// The edge is taken only by runs where the condition is true (`holds`) or false.
+    /// Two of them with one condition and both values of `holds` make a branch;
+    /// a lone one restricts the runs that are looked at.
+    Assume {
+        /// The condition, a number.
+        condition: Expr,
+        /// Whether it must be true or false.
+        holds: bool,
+    },
+    /// The value is written to the place.
+    Assign {
+        /// Where to.
+        target: Place,
+        /// The value.
+        value: Expr,
+    },
+    /// The next input, any number of the place's type, is written to the place.
+    Havoc {
+        /// Where to.
+        target: Place,
+        /// What the input is called in reports.
+        input: Input,
+    },
+    /// A new object with this value is made, and a pointer to it written to the place.
+    Allocate {
+        /// Where the pointer goes.
+        target: Place,
+        /// The object's first value.
+        value: Expr,
+    },
+    /// A procedure is called.
+    Call {
+        /// Where its result goes.
+        target: Option<Place>,
+        /// Who is called.
+        callee: ProcedureId,
+        /// One for each parameter.
+        arguments: Vec<Expr>,
+    },
+    /// The procedure ends. Leads to its exit.
+    Return {
+        /// The result, if the procedure has one.
+        value: Option<Expr>,
+    },
+    /// A number is written to the program's output.
+    Output {
+        /// The number.
+        value: Expr,
+    },
+}
+
+/// An input that the program reads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Input {
+    /// What it is called in reports: the variable it goes to, or `input`.
+    pub name: String,
+}
+
+impl Program {
+    /// The procedure of this name.
+    pub fn procedure_named(&self, name: &str) -> Option<ProcedureId> {
+        self.procedures.iter().find(|(_, procedure)| procedure.name == name).map(|(id, _)| id)
+    }
+
+    /// All error locations, procedure by procedure.
+    pub fn errors(&self) -> impl Iterator<Item = (ProcedureId, LocationId, &ErrorSite)> {
+        self.procedures.iter().flat_map(|(id, procedure)| {
+            let sites = procedure.locations.iter();
+            sites.filter_map(move |(at, location)| Some((id, at, location.error()?)))
+        })
+    }
+}
+
+impl Location {
+    /// How runs fail here, if this is an error location.
+    pub fn error(&self) -> Option<&ErrorSite> {
+        match &self.kind {
+            LocationKind::Error(site) => Some(site),
+            _ => None,
+        }
+    }
+}
+
+impl Procedure {
+    /// The edges that leave a location, in the order they were added.
+    pub fn outgoing(&self, location: LocationId) -> &[EdgeId] {
+        self.outgoing.get(location.0 as usize).map_or(&[], Vec::as_slice)
+    }
+
+    /// The parameters' ids.
+    pub fn parameter_ids(&self) -> impl ExactSizeIterator<Item = VariableId> + use<> {
+        (0..self.parameters).map(VariableId)
+    }
+}
+
+/// Makes a [`Procedure`] piece by piece. It checks nothing; [`crate::validate()`] does.
+#[derive(Clone, Debug)]
+pub struct ProcedureBuilder {
+    procedure: Procedure,
+}
+
+impl ProcedureBuilder {
+    /// A procedure with an entry and an exit and nothing between.
+    pub fn new(name: impl Into<String>, span: Span, result: Option<TypeId>) -> Self {
+        let mut locations = Table::new();
+        let entry = locations.push(Location { kind: LocationKind::Plain, span, label: None });
+        let exit = locations.push(Location { kind: LocationKind::Exit, span, label: None });
+        let mut builder = Self::with_locations(name, span, result, locations);
+        (builder.procedure.entry, builder.procedure.exit) = (entry, exit);
+        builder
+    }
+
+    /// A procedure with these locations; the entry and the exit are yet to be set.
+    pub(crate) fn with_locations(
+        name: impl Into<String>,
+        span: Span,
+        result: Option<TypeId>,
+        locations: Table<LocationId, Location>,
+    ) -> Self {
+        let procedure = Procedure {
+            name: name.into(),
+            span,
+            variables: Table::new(),
+            parameters: 0,
+            result,
+            outgoing: vec![Vec::new(); locations.len()],
+            locations,
+            edges: Table::new(),
+            entry: LocationId(0),
+            exit: LocationId(0),
+        };
+        Self { procedure }
+    }
+
+    /// Where the procedure starts.
+    pub fn entry(&self) -> LocationId {
+        self.procedure.entry
+    }
+
+    /// Where it ends.
+    pub fn exit(&self) -> LocationId {
+        self.procedure.exit
+    }
+
+    /// Makes another location the entry.
+    pub fn set_entry(&mut self, entry: LocationId) {
+        self.procedure.entry = entry;
+    }
+
+    /// Makes another location the exit.
+    pub fn set_exit(&mut self, exit: LocationId) {
+        self.procedure.exit = exit;
+    }
+
+    /// Adds a parameter. Parameters come before all other variables.
+    pub fn parameter(&mut self, name: impl Into<String>, ty: TypeId, span: Span) -> VariableId {
+        self.procedure.parameters += 1;
+        self.variable(name, ty, VariableKind::Parameter, span)
+    }
+
+    /// Adds a variable.
+    pub fn variable(
+        &mut self,
+        name: impl Into<String>,
+        ty: TypeId,
+        kind: VariableKind,
+        span: Span,
+    ) -> VariableId {
+        self.procedure.variables.push(Variable { name: name.into(), ty, kind, span })
+    }
+
+    /// Adds a location.
+    pub fn location(&mut self, kind: LocationKind, span: Span) -> LocationId {
+        self.procedure.outgoing.push(Vec::new());
+        self.procedure.locations.push(Location { kind, span, label: None })
+    }
+
+    /// Adds a location where execution goes on.
+    pub fn plain(&mut self, span: Span) -> LocationId {
+        self.location(LocationKind::Plain, span)
+    }
+
+    /// Adds an error location.
+    pub fn error(&mut self, kind: ErrorKind, message: impl Into<String>, span: Span) -> LocationId {
+        self.location(LocationKind::Error(ErrorSite { kind, message: message.into() }), span)
+    }
+
+    /// Names a location.
+    pub fn label(&mut self, location: LocationId, label: impl Into<String>) {
+        self.procedure.locations[location].label = Some(label.into());
+    }
+
+    /// Adds an edge.
+    pub fn edge(&mut self, from: LocationId, to: LocationId, instruction: Instruction, span: Span) -> EdgeId {
+        let id = self.procedure.edges.push(Edge { from, to, instruction, span });
+        if let Some(outgoing) = self.procedure.outgoing.get_mut(from.0 as usize) {
+            outgoing.push(id);
+        }
+        id
+    }
+
+    /// Adds the two edges of a branch.
+    pub fn branch(
+        &mut self,
+        from: LocationId,
+        condition: Expr,
+        then: LocationId,
+        otherwise: LocationId,
+        span: Span,
+    ) {
+        let positive = Instruction::Assume { condition: condition.clone(), holds: true };
+        self.edge(from, then, positive, span);
+        self.edge(from, otherwise, Instruction::Assume { condition, holds: false }, span);
+    }
+
+    /// What was added so far.
+    pub fn procedure(&self) -> &Procedure {
+        &self.procedure
+    }
+
+    /// The finished procedure.
+    pub fn finish(self) -> Procedure {
+        self.procedure
+    }
+}

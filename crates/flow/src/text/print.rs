@@ -1,0 +1,410 @@
+//! Programs and their parts to text.
+
+use super::{POSTFIX, UNARY, int_type_text, is_reserved, is_word_part, is_word_start, precedence};
+use crate::expr::ExprType;
+use crate::{
+    Expr, Instruction, Location, LocationId, LocationKind, Place, Procedure, ProcedureId, Program, Root,
+    Step, Type, TypeId, UnaryOp, VariableId, VariableKind,
+};
+use kyklos_base::{FileId, Span};
+use std::collections::HashMap;
+use std::fmt::Write;
+
+/// The program in the `.flow` text form.
+pub fn print(program: &Program) -> String {
+    let mut out = "flow 1\n".to_owned();
+    for (id, file) in program.sources.iter() {
+        let _ = writeln!(out, "file {id} {}", quoted(file.name()));
+    }
+    for (id, ty) in program.types.iter() {
+        let _ = writeln!(out, "type {id} = {}", type_text(ty));
+    }
+    let procedures = references(program.procedures.rows().map(|procedure| &procedure.name));
+    for procedure in program.procedures.rows() {
+        out.push('\n');
+        print_procedure(&mut out, program, procedure, &procedures);
+    }
+    if let Some(main) = program.main {
+        let reference = procedures.get(main.0 as usize).cloned();
+        let _ = writeln!(out, "\nmain {}", reference.unwrap_or_else(|| format!("${}", main.0)));
+    }
+    out
+}
+
+/// An instruction as a person reads it, in one line: names as the source has them, types left out.
+pub fn instruction_text(program: &Program, procedure: &Procedure, instruction: &Instruction) -> String {
+    let mut writer = Writer { program, procedure, names: None, out: String::new() };
+    writer.instruction(instruction);
+    writer.out
+}
+
+/// An expression as a person reads it, in one line: names as the source has them, types left out.
+pub fn expr_text(program: &Program, procedure: &Procedure, expr: &Expr) -> String {
+    let mut writer = Writer { program, procedure, names: None, out: String::new() };
+    writer.expr(expr, 0);
+    writer.out
+}
+
+/// A place as a person reads it, like [`expr_text`].
+pub fn place_text(program: &Program, procedure: &Procedure, place: &Place) -> String {
+    let mut writer = Writer { program, procedure, names: None, out: String::new() };
+    writer.place(place, 0);
+    writer.out
+}
+
+fn print_procedure(out: &mut String, program: &Program, procedure: &Procedure, procedures: &[String]) {
+    let _ = write!(out, "procedure {}", name_text(&procedure.name));
+    if let Some(result) = procedure.result {
+        let _ = write!(out, " -> {result}");
+    }
+    let _ = writeln!(out, "{} {{", span_text(procedure.span));
+    for variable in procedure.variables.rows() {
+        let kind = match variable.kind {
+            VariableKind::Parameter => "parameter",
+            VariableKind::Local => "var",
+            VariableKind::Temporary => "temporary",
+        };
+        let name = name_text(&variable.name);
+        let _ = writeln!(out, "  {kind} {name}: {}{}", variable.ty, span_text(variable.span));
+    }
+    for (id, location) in procedure.locations.iter() {
+        let _ = writeln!(out, "  {}", location_text(procedure, id, location));
+    }
+    let variables = references(procedure.variables.rows().map(|variable| &variable.name));
+    if !procedure.edges.is_empty() {
+        out.push('\n');
+    }
+    for edge in procedure.edges.rows() {
+        let names = Names { variables: &variables, procedures };
+        let mut writer = Writer { program, procedure, names: Some(names), out: std::mem::take(out) };
+        let _ = write!(writer.out, "  {} -> {}: ", edge.from, edge.to);
+        writer.instruction(&edge.instruction);
+        *out = writer.out;
+        let _ = writeln!(out, "{}", span_text(edge.span));
+    }
+    out.push_str("}\n");
+}
+
+fn location_text(procedure: &Procedure, id: LocationId, location: &Location) -> String {
+    let kind = match &location.kind {
+        LocationKind::Plain if id == procedure.entry => "entry".to_owned(),
+        LocationKind::Plain => "plain".to_owned(),
+        LocationKind::Exit => "exit".to_owned(),
+        LocationKind::Error(site) => format!("error {} {}", site.kind.name(), quoted(&site.message)),
+    };
+    let label = location.label.as_ref().map(|label| format!(" label {}", name_text(label)));
+    format!("{id} {kind}{}{}", label.unwrap_or_default(), span_text(location.span))
+}
+
+fn type_text(ty: &Type) -> String {
+    match ty {
+        Type::Int(int) => int_type_text(*int),
+        Type::Pointer(target) => format!("ptr {target}"),
+        Type::Array { element, length: None } => format!("array {element}"),
+        Type::Array { element, length: Some(length) } => format!("array {element} x {length}"),
+        Type::Record(fields) if fields.is_empty() => "record { }".to_owned(),
+        Type::Record(fields) => {
+            let fields = fields.iter().map(|field| format!("{}: {}", name_text(&field.name), field.ty));
+            format!("record {{ {} }}", fields.collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
+/// The span with a blank before it, or nothing where it points nowhere.
+fn span_text(span: Span) -> String {
+    if span == Span::nowhere() {
+        return String::new();
+    }
+    let file = if span.file == FileId(0) { String::new() } else { format!("{}:", span.file) };
+    if span.start.line == span.end.line {
+        format!(" @{file}{}-{}", span.start, span.end.column)
+    } else {
+        format!(" @{file}{}-{}", span.start, span.end)
+    }
+}
+
+/// How each of these names is referred to: by itself where no other is like it, else by its number.
+fn references<'a>(names: impl Iterator<Item = &'a String>) -> Vec<String> {
+    let names: Vec<&String> = names.collect();
+    let mut uses: HashMap<&String, u32> = HashMap::new();
+    for name in &names {
+        *uses.entry(name).or_default() += 1;
+    }
+    let reference = |(index, name): (usize, &&String)| match uses.get(*name) {
+        Some(1) => name_text(name),
+        _ => format!("${index}"),
+    };
+    names.iter().enumerate().map(reference).collect()
+}
+
+fn name_text(name: &str) -> String {
+    let is_word = name.starts_with(is_word_start) && name.chars().all(is_word_part);
+    if is_word && !is_reserved(name) { name.to_owned() } else { quoted(name) }
+}
+
+fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            _ => push_visible(&mut out, c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// Control characters, which would tear a line apart, as escapes.
+fn push_visible(out: &mut String, c: char) {
+    match c {
+        '\n' => out.push_str("\\n"),
+        '\r' => out.push_str("\\r"),
+        '\t' => out.push_str("\\t"),
+        c if c.is_control() => {
+            let _ = write!(out, "\\u{{{:x}}}", u32::from(c));
+        }
+        c => out.push(c),
+    }
+}
+
+/// How variables and procedures are referred to.
+#[derive(Clone, Copy)]
+struct Names<'a> {
+    variables: &'a [String],
+    procedures: &'a [String],
+}
+
+/// Writes instructions and expressions. With `names` it writes what parses
+/// back, otherwise what is pleasant to read. Methods that write a value tell
+/// its type where it has one, so that field numbers behind it become names.
+struct Writer<'a> {
+    program: &'a Program,
+    procedure: &'a Procedure,
+    names: Option<Names<'a>>,
+    out: String,
+}
+
+impl Writer<'_> {
+    fn instruction(&mut self, instruction: &Instruction) {
+        match instruction {
+            Instruction::Skip => self.out.push_str("skip"),
+            Instruction::Assume { condition, holds: true } => self.prefixed("assume ", condition, 0),
+            Instruction::Assume { condition, holds: false } => {
+                self.prefixed("assume not ", condition, UNARY);
+            }
+            Instruction::Assign { target, value } => {
+                self.target(target);
+                self.expr(value, 0);
+            }
+            Instruction::Havoc { target, input } => {
+                self.target(target);
+                let _ = write!(self.out, "input {}", quoted(&input.name));
+            }
+            Instruction::Allocate { target, value } => {
+                self.target(target);
+                self.prefixed("alloc ", value, 0);
+            }
+            Instruction::Call { target, callee, arguments } => {
+                if let Some(target) = target {
+                    self.target(target);
+                }
+                self.procedure_name(*callee);
+                self.list("(", arguments, ")");
+            }
+            Instruction::Return { value: None } => self.out.push_str("return"),
+            Instruction::Return { value: Some(value) } => self.prefixed("return ", value, 0),
+            Instruction::Output { value } => self.prefixed("output ", value, 0),
+        }
+    }
+
+    fn target(&mut self, target: &Place) {
+        self.place(target, 0);
+        self.out.push_str(" = ");
+    }
+
+    fn prefixed(&mut self, prefix: &str, expr: &Expr, context: u8) {
+        self.out.push_str(prefix);
+        self.expr(expr, context);
+    }
+
+    fn list(&mut self, open: &str, items: &[Expr], close: &str) {
+        self.out.push_str(open);
+        for (index, item) in items.iter().enumerate() {
+            self.prefixed(if index > 0 { ", " } else { "" }, item, 0);
+        }
+        self.out.push_str(close);
+    }
+
+    /// Writes an expression, in parentheses where it binds weaker than `context`.
+    fn expr(&mut self, expr: &Expr, context: u8) -> Option<ExprType> {
+        match expr {
+            Expr::Int(value) => {
+                let text = value.to_string();
+                self.grouped(value.is_negative() && context > UNARY, |writer| writer.out.push_str(&text));
+                Some(ExprType::Number)
+            }
+            Expr::Null(ty) => {
+                self.out.push_str("null");
+                self.type_suffix(*ty)
+            }
+            Expr::Load(place) => self.place(place, context),
+            Expr::AddressOf(variable) => {
+                self.grouped(context > UNARY, |writer| {
+                    writer.out.push('&');
+                    writer.variable(*variable);
+                });
+                Some(ExprType::PointerTo(self.procedure.variables.get(*variable)?.ty))
+            }
+            Expr::Unary(op, operand) => {
+                // A minus sign before digits would become part of the number.
+                let apart =
+                    *op == UnaryOp::Neg && matches!(**operand, Expr::Int(_) | Expr::Unary(UnaryOp::Neg, _));
+                self.grouped(context > UNARY, |writer| {
+                    writer.out.push_str(op.symbol());
+                    writer.grouped(apart, |writer| {
+                        writer.expr(operand, if apart { 0 } else { UNARY });
+                    });
+                });
+                Some(ExprType::Number)
+            }
+            Expr::Binary(op, left, right) => {
+                let own = precedence(*op);
+                self.grouped(context > own, |writer| {
+                    writer.expr(left, own);
+                    let _ = write!(writer.out, " {} ", op.symbol());
+                    writer.expr(right, own + 1);
+                });
+                Some(ExprType::Number)
+            }
+            Expr::Convert(int, operand) => {
+                self.out.push_str(&int_type_text(*int));
+                self.list("(", std::slice::from_ref(operand), ")");
+                Some(ExprType::Number)
+            }
+            Expr::Array(ty, elements) => {
+                self.list("[", elements, "]");
+                self.type_suffix(*ty)
+            }
+            Expr::Record(ty, values) => self.record(*ty, values),
+            Expr::Length(place) => self.of_place("length", place),
+            Expr::Initialized(place) => self.of_place("initialized", place),
+        }
+    }
+
+    fn record(&mut self, ty: TypeId, values: &[Expr]) -> Option<ExprType> {
+        self.out.push('{');
+        for (index, value) in values.iter().enumerate() {
+            self.out.push_str(if index > 0 { ", " } else { "" });
+            self.step_into(ExprType::of(self.program, ty), index as u32);
+            self.prefixed(": ", value, 0);
+        }
+        self.out.push('}');
+        self.type_suffix(ty)
+    }
+
+    fn of_place(&mut self, function: &str, place: &Place) -> Option<ExprType> {
+        self.out.push_str(function);
+        self.grouped(true, |writer| {
+            writer.place(place, 0);
+        });
+        Some(ExprType::Number)
+    }
+
+    fn place(&mut self, place: &Place, context: u8) -> Option<ExprType> {
+        let mut steps = place.steps.iter();
+        let mut at = match (&place.root, place.steps.first()) {
+            (Root::Variable(variable), _) => {
+                self.variable(*variable);
+                let variable = self.procedure.variables.get(*variable);
+                variable.and_then(|variable| ExprType::of(self.program, variable.ty))
+            }
+            (Root::Deref(pointer), Some(Step::Field(field))) => {
+                let pointer = self.expr(pointer, POSTFIX);
+                steps.next();
+                self.out.push_str("->");
+                self.step_into(pointer.and_then(|pointer| pointer.target(self.program)), *field)
+            }
+            (Root::Deref(pointer), first) => {
+                let mut pointer_type = None;
+                self.grouped(first.is_some() || context > UNARY, |writer| {
+                    writer.out.push('*');
+                    pointer_type = writer.expr(pointer, UNARY);
+                });
+                pointer_type.and_then(|pointer| pointer.target(self.program))
+            }
+        };
+        for step in steps {
+            at = match step {
+                Step::Index(index) => {
+                    self.list("[", std::slice::from_ref(index), "]");
+                    at.and_then(|array| array.element(self.program))
+                }
+                Step::Field(field) => {
+                    self.out.push('.');
+                    self.step_into(at, *field)
+                }
+            };
+        }
+        at
+    }
+
+    /// Writes the name of a field, and tells the field's type.
+    fn step_into(&mut self, at: Option<ExprType>, index: u32) -> Option<ExprType> {
+        let program = self.program;
+        let fields = match at.and_then(|record| record.aggregate(program)) {
+            Some(Type::Record(fields)) => fields.as_slice(),
+            _ => &[],
+        };
+        let name = fields.get(index as usize).map(|field| &field.name);
+        let is_first =
+            |name: &String| fields.iter().position(|field| field.name == *name) == Some(index as usize);
+        match name {
+            Some(name) if self.names.is_none() => self.visible(name),
+            Some(name) if is_first(name) => self.out.push_str(&name_text(name)),
+            _ => self.number(index),
+        }
+        at?.field(program, index)
+    }
+
+    fn variable(&mut self, variable: VariableId) {
+        let procedure = self.procedure;
+        match (self.names, procedure.variables.get(variable)) {
+            (Some(names), Some(_)) => self.out.push_str(&names.variables[variable.0 as usize]),
+            (None, Some(variable)) => self.visible(&variable.name),
+            (_, None) => self.number(variable.0),
+        }
+    }
+
+    fn procedure_name(&mut self, id: ProcedureId) {
+        let program = self.program;
+        match (self.names, program.procedures.get(id)) {
+            (Some(names), Some(_)) => self.out.push_str(&names.procedures[id.0 as usize]),
+            (None, Some(procedure)) => self.visible(&procedure.name),
+            (_, None) => self.number(id.0),
+        }
+    }
+
+    fn visible(&mut self, name: &str) {
+        for c in name.chars() {
+            push_visible(&mut self.out, c);
+        }
+    }
+
+    fn number(&mut self, number: u32) {
+        let _ = write!(self.out, "${number}");
+    }
+
+    fn type_suffix(&mut self, ty: TypeId) -> Option<ExprType> {
+        if self.names.is_some() {
+            let _ = write!(self.out, " as {ty}");
+        }
+        ExprType::of(self.program, ty)
+    }
+
+    fn grouped(&mut self, parentheses: bool, write: impl FnOnce(&mut Self)) {
+        self.out.push_str(if parentheses { "(" } else { "" });
+        write(self);
+        self.out.push_str(if parentheses { ")" } else { "" });
+    }
+}

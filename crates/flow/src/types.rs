@@ -1,0 +1,278 @@
+//! The types of values.
+//!
+//! Types live in a table and refer to each other by id, so a type may contain
+//! itself (a list's record holds a pointer to the record) without any special
+//! form. Two ids may stand for the same type; [`Types::same`] tells.
+
+use kyklos_base::{Int, Table};
+use std::collections::{BTreeSet, HashMap};
+use std::fmt;
+
+kyklos_base::define_id! {
+    /// A type of a program.
+    pub struct TypeId, "t"
+}
+
+/// Which integers a place can hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum IntType {
+    /// All integers (microc's numbers).
+    Unbounded,
+    /// The integers of a machine type (C's).
+    Sized {
+        /// Width in bits, 1 to 128.
+        bits: u8,
+        /// Two's complement, or never negative.
+        signed: bool,
+    },
+}
+
+impl IntType {
+    /// The least and the greatest value, where there are such.
+    pub fn range(self) -> Option<(Int, Int)> {
+        match self {
+            IntType::Unbounded => None,
+            IntType::Sized { bits, signed: true } => {
+                let half = Int::power_of_two(u32::from(bits) - 1);
+                Some((-&half, half - Int::ONE))
+            }
+            IntType::Sized { bits, signed: false } => {
+                Some((Int::ZERO, Int::power_of_two(u32::from(bits)) - Int::ONE))
+            }
+        }
+    }
+
+    /// The value of this type that equals `value` modulo 2^bits.
+    pub fn wrap(self, value: &Int) -> Int {
+        let (IntType::Sized { bits, .. }, Some((low, high))) = (self, self.range()) else {
+            return value.clone();
+        };
+        if &low <= value && value <= &high {
+            return value.clone();
+        }
+        let modulus = Int::power_of_two(u32::from(bits));
+        let rest = value.rem_euclid(&modulus).unwrap_or(Int::ZERO);
+        if rest > high { rest - modulus } else { rest }
+    }
+}
+
+/// A field of a record type.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Field {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: TypeId,
+}
+
+/// A type.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Type {
+    /// Integers.
+    Int(IntType),
+    /// Pointers to values of a type.
+    Pointer(TypeId),
+    /// Arrays. Their length is part of the value unless the type fixes it.
+    Array {
+        /// Type of the elements.
+        element: TypeId,
+        /// The length, where the type fixes it.
+        length: Option<u64>,
+    },
+    /// Records with these fields, in this order.
+    Record(Vec<Field>),
+}
+
+/// The types of a program.
+#[derive(Clone, Default)]
+pub struct Types {
+    table: Table<TypeId, Type>,
+    /// The rows that hold each type, for [`intern`](Types::intern).
+    rows: HashMap<Type, BTreeSet<TypeId>>,
+}
+
+impl Types {
+    /// No types yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The id of this type; an equal row is used again.
+    pub fn intern(&mut self, ty: Type) -> TypeId {
+        match self.rows.get(&ty).and_then(BTreeSet::first) {
+            Some(id) => *id,
+            None => self.push(ty),
+        }
+    }
+
+    /// Adds a row without looking for an equal one (for types that contain themselves:
+    /// add a placeholder first, then [`set`](Types::set) it).
+    pub fn push(&mut self, ty: Type) -> TypeId {
+        let id = self.table.push(ty.clone());
+        self.rows.entry(ty).or_default().insert(id);
+        id
+    }
+
+    /// Replaces a row.
+    pub fn set(&mut self, id: TypeId, ty: Type) {
+        self.rows.entry(ty.clone()).or_default().insert(id);
+        let old = std::mem::replace(&mut self.table[id], ty);
+        if old != self.table[id]
+            && let Some(rows) = self.rows.get_mut(&old)
+        {
+            rows.remove(&id);
+        }
+    }
+
+    /// The unbounded integers.
+    pub fn number(&mut self) -> TypeId {
+        self.intern(Type::Int(IntType::Unbounded))
+    }
+
+    /// The row of an id.
+    pub fn get(&self, id: TypeId) -> Option<&Type> {
+        self.table.get(id)
+    }
+
+    /// All types with their ids.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (TypeId, &Type)> {
+        self.table.iter()
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.table.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.table.is_empty()
+    }
+
+    /// Whether two ids stand for the same type: equal after unfolding, however
+    /// far. An array of fixed length is the same as one of unfixed length only
+    /// if both fix it alike.
+    pub fn same(&self, left: TypeId, right: TypeId) -> bool {
+        // Pairs assumed to be the same are merged into classes (Hopcroft and Karp), so
+        // there are fewer steps than types.
+        let mut parents = HashMap::new();
+        let mut open = vec![(left, right)];
+        while let Some((a, b)) = open.pop() {
+            let (a, b) = (class_of(&mut parents, a), class_of(&mut parents, b));
+            if a == b {
+                continue;
+            }
+            parents.insert(a, b);
+            let (Some(left), Some(right)) = (self.get(a), self.get(b)) else { return false };
+            match (left, right) {
+                (Type::Int(x), Type::Int(y)) if x == y => {}
+                (Type::Pointer(x), Type::Pointer(y)) => open.push((*x, *y)),
+                (Type::Array { element: x, length: m }, Type::Array { element: y, length: n }) if m == n => {
+                    open.push((*x, *y));
+                }
+                (Type::Record(x), Type::Record(y))
+                    if x.len() == y.len() && x.iter().zip(y).all(|(f, g)| f.name == g.name) =>
+                {
+                    open.extend(x.iter().zip(y).map(|(f, g)| (f.ty, g.ty)));
+                }
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// The index and type of a record's field.
+    pub fn field(&self, record: TypeId, name: &str) -> Option<(u32, TypeId)> {
+        let Some(Type::Record(fields)) = self.get(record) else { return None };
+        let index = fields.iter().position(|field| field.name == name)?;
+        Some((index as u32, fields[index].ty))
+    }
+}
+
+/// The class of a type: the end of its chain of parents, which this shortens.
+fn class_of(parents: &mut HashMap<TypeId, TypeId>, ty: TypeId) -> TypeId {
+    let mut class = ty;
+    while let Some(parent) = parents.get(&class) {
+        class = *parent;
+    }
+    let mut at = ty;
+    while at != class {
+        at = parents.insert(at, class).unwrap_or(class);
+    }
+    class
+}
+
+impl PartialEq for Types {
+    fn eq(&self, other: &Self) -> bool {
+        self.table == other.table
+    }
+}
+
+impl Eq for Types {}
+
+impl fmt::Debug for Types {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Types").field("table", &self.table).finish()
+    }
+}
+
+impl std::ops::Index<TypeId> for Types {
+    type Output = Type;
+    fn index(&self, id: TypeId) -> &Type {
+        &self.table[id]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wrapping_is_twos_complement() {
+        let i8 = IntType::Sized { bits: 8, signed: true };
+        let u8 = IntType::Sized { bits: 8, signed: false };
+        for (value, signed, unsigned) in
+            [(127, 127, 127), (128, -128, 128), (-1, -1, 255), (-129, 127, 127), (512, 0, 0)]
+        {
+            assert_eq!(i8.wrap(&Int::from(value)), Int::from(signed));
+            assert_eq!(u8.wrap(&Int::from(value)), Int::from(unsigned));
+        }
+        assert_eq!(IntType::Unbounded.wrap(&Int::from(1_i64 << 40)), Int::from(1_i64 << 40));
+    }
+
+    #[test]
+    fn recursive_types_are_compared_by_unfolding() {
+        let mut types = Types::new();
+        let number = types.number();
+        let list = |types: &mut Types, unfolded: bool| {
+            let record = types.push(Type::Record(Vec::new()));
+            let mut next = types.push(Type::Pointer(record));
+            let fields =
+                |next| vec![Field { name: "v".into(), ty: number }, Field { name: "n".into(), ty: next }];
+            types.set(record, Type::Record(fields(next)));
+            if unfolded {
+                let outer = types.push(Type::Record(fields(next)));
+                next = types.push(Type::Pointer(outer));
+            }
+            next
+        };
+        let (short, long) = (list(&mut types, false), list(&mut types, true));
+        assert!(types.same(short, long));
+        assert!(!types.same(short, number));
+    }
+
+    #[test]
+    fn interning_uses_equal_rows_again_also_after_a_row_changed() {
+        let mut types = Types::new();
+        let number = types.number();
+        let (first, second) = (types.push(Type::Record(Vec::new())), types.push(Type::Record(Vec::new())));
+        assert_eq!(types.number(), number);
+        assert_eq!(types.intern(Type::Record(Vec::new())), first);
+        types.set(first, Type::Pointer(second));
+        assert_eq!(types.intern(Type::Record(Vec::new())), second);
+        assert_eq!(types.intern(Type::Pointer(second)), first);
+        types.set(first, Type::Pointer(second));
+        assert_eq!(types.intern(Type::Pointer(second)), first);
+        assert_eq!(types.len(), 3);
+    }
+}

@@ -1,0 +1,11 @@
+main() {
+  var arr, i, res;
+  arr = [0, 1, 2];
+  i = input;
+  res = 0;
+  if (i < 3 && i >= 0) {
+    arr[i] = -1;
+    res = arr[i];
+  }
+  return res;
+}

@@ -1,0 +1,9 @@
+f(n) {
+  var n;
+  n = 1;
+  return n;
+}
+
+main() {
+  return f(1);
+}

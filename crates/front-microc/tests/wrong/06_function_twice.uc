@@ -1,0 +1,11 @@
+f() {
+  return 1;
+}
+
+f(x) {
+  return x;
+}
+
+main() {
+  return f();
+}

@@ -1,0 +1,7 @@
+factorial(n) {
+  return n;
+}
+
+main() {
+  return factorail(3) + missing(2);
+}

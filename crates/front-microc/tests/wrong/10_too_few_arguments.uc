@@ -1,0 +1,7 @@
+add(a, b) {
+  return a + b;
+}
+
+main() {
+  return add(1);
+}

@@ -1,0 +1,3 @@
+mian() {
+  return 0;
+}

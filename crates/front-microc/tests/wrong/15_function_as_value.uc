@@ -1,0 +1,9 @@
+f(n) {
+  return n;
+}
+
+main() {
+  var x;
+  x = f;
+  return main + x;
+}

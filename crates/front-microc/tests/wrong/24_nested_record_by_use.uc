@@ -1,0 +1,7 @@
+get(r) {
+  return r.inner.value;
+}
+
+main() {
+  return 0;
+}

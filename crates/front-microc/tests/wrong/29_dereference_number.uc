@@ -1,0 +1,5 @@
+main() {
+  var x;
+  x = 1;
+  return *x;
+}

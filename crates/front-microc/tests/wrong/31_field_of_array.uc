@@ -1,0 +1,5 @@
+main() {
+  var a;
+  a = [{f: 1}];
+  return a.f;
+}

@@ -1,0 +1,5 @@
+main() {
+  var a;
+  a = [1, null, 2, [3]];
+  return 0;
+}

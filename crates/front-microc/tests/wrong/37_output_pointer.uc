@@ -1,0 +1,4 @@
+main() {
+  output alloc 1;
+  return 0;
+}

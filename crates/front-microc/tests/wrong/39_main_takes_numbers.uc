@@ -1,0 +1,3 @@
+main(p) {
+  return *p;
+}

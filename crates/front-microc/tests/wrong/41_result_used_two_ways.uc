@@ -1,0 +1,9 @@
+main() {
+  var x;
+  x = *f();
+  return x;
+}
+
+f() {
+  return 1;
+}

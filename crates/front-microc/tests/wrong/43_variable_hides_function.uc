@@ -1,0 +1,7 @@
+f(n) {
+  return n;
+}
+
+main(f) {
+  return f(f);
+}

@@ -1,0 +1,126 @@
+//! The concrete interpreter of flowgraphs: the oracle of every replay.
+//!
+//! [`Interpreter::new`] checks a program and compiles it into a dense form;
+//! [`Interpreter::run`] executes it on given arguments and inputs. A run ends
+//! in a [`RunReport`], whatever the program does: a failure, an exhausted
+//! limit and an undefined expression are outcomes, never panics.
+//!
+//! # How runs work
+//! - One *step* is one edge taken. An instruction that cannot finish (an
+//!   assumption that does not hold, an input that is missing) takes no step.
+//! - Arrays and records are values: assigning copies them. The copy is made
+//!   when one of the sharers is written, so handing a value on costs nothing.
+//! - A variable of a fixed-length array or record type may be written part by
+//!   part; it counts as initialised as soon as any part was written.
+//! - A variable whose address is taken lives in an object of its own, new for
+//!   each activation. Objects live as long as anything points to them.
+//! - The place that a call's result goes to is looked up when the callee has
+//!   returned.
+//!
+//! # Files
+//! - [`run`](mod@run): what goes into a run and what comes out;
+//! - `code`, `compile`: the compiled form, and the way there;
+//! - `value`, `heap`: values, objects and their collection;
+//! - `eval`: expressions; `machine`: instructions;
+//! - [`trace`](mod@trace): the decisions of one run.
+
+mod code;
+mod compile;
+mod eval;
+mod heap;
+mod machine;
+pub mod run;
+pub mod trace;
+mod value;
+
+pub use run::{
+    ArgumentError, Environment, InputRequest, Limits, LoadError, Memory, Observer, RunEnd, RunReport,
+    Scripted, StackFrame, Undefined,
+};
+pub use trace::{Trace, TraceError, trace};
+
+use code::Code;
+use kyklos_base::Int;
+use kyklos_flow::{IntType, Program, Type};
+
+/// A program, ready to be run any number of times.
+///
+/// ```
+/// use kyklos_base::{Int, Span};
+/// use kyklos_flow::{BinaryOp, Expr, Instruction, ProcedureBuilder, Program};
+/// use kyklos_interp::{Interpreter, Limits, RunEnd, Scripted};
+///
+/// // main(n) { return n * n; }
+/// let mut program = Program::default();
+/// let number = program.types.number();
+/// let mut main = ProcedureBuilder::new("main", Span::nowhere(), Some(number));
+/// let n = main.parameter("n", number, Span::nowhere());
+/// let square = Expr::binary(BinaryOp::Mul, Expr::variable(n), Expr::variable(n));
+/// main.edge(main.entry(), main.exit(), Instruction::Return { value: Some(square) }, Span::nowhere());
+/// program.main = Some(program.procedures.push(main.finish()));
+///
+/// let interpreter = Interpreter::new(&program)?;
+/// let report = interpreter.run(&[Int::from(12)], &mut Scripted::default(), &Limits::default())?;
+/// assert!(matches!(report.end, RunEnd::Returned(Some(value)) if value == Int::from(144)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Interpreter<'p> {
+    program: &'p Program,
+    code: Code,
+}
+
+impl<'p> Interpreter<'p> {
+    /// Checks and compiles a program.
+    pub fn new(program: &'p Program) -> Result<Self, LoadError> {
+        let defects = kyklos_flow::validate(program);
+        match program.main {
+            Some(main) if defects.is_empty() => Ok(Self { program, code: compile::compile(program, main) }),
+            _ => Err(LoadError { defects }),
+        }
+    }
+
+    /// Runs the program with these arguments of its main procedure.
+    pub fn run(
+        &self,
+        arguments: &[Int],
+        environment: &mut dyn Environment,
+        limits: &Limits,
+    ) -> Result<RunReport, ArgumentError> {
+        self.run_observed(arguments, environment, limits, &mut run::Unobserved)
+    }
+
+    /// Runs the program and tells the observer each edge taken.
+    pub fn run_observed<O: Observer>(
+        &self,
+        arguments: &[Int],
+        environment: &mut dyn Environment,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Result<RunReport, ArgumentError> {
+        self.check_arguments(arguments)?;
+        Ok(machine::run(self.program, &self.code, arguments, environment, limits, observer))
+    }
+
+    fn check_arguments(&self, arguments: &[Int]) -> Result<(), ArgumentError> {
+        let main = &self.program.procedures[self.code.main];
+        let (expected, given) = (main.parameters as usize, arguments.len());
+        if expected != given {
+            return Err(ArgumentError::Count { procedure: main.name.clone(), expected, given });
+        }
+        for (parameter, argument) in main.variables.rows().zip(arguments) {
+            let name = parameter.name.clone();
+            let Some(Type::Int(ty)) = self.program.types.get(parameter.ty) else {
+                return Err(ArgumentError::NotANumber { name });
+            };
+            if !in_range(*ty, argument) {
+                return Err(ArgumentError::Range { name, value: argument.clone() });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a place of this type can hold the number.
+fn in_range(ty: IntType, value: &Int) -> bool {
+    ty.range().is_none_or(|(low, high)| &low <= value && value <= &high)
+}

@@ -1,0 +1,438 @@
+//! Instructions: the loop that takes one edge after the other.
+
+use crate::code::{Action, Call, Code, Havoc, Node, Op, PlaceCode, RootCode, StepCode, Way};
+use crate::eval::{Fault, View, number, object_id, out_of_bounds, position};
+use crate::heap::{Account, Heap, UNIT};
+use crate::run::{
+    Environment, InputRequest, Limits, Memory, Observer, RunEnd, RunReport, StackFrame, Undefined,
+};
+use crate::value::Value;
+use kyklos_base::{Int, Span};
+use kyklos_flow::{ProcedureId, Program};
+use std::io;
+
+/// Steps between two questions to the environment whether to stop.
+const POLL_INTERVAL: u64 = 1 << 13;
+
+/// Runs a compiled program on arguments that fit its main procedure.
+pub(crate) fn run<O: Observer>(
+    program: &Program,
+    code: &Code,
+    arguments: &[Int],
+    environment: &mut dyn Environment,
+    limits: &Limits,
+    observer: &mut O,
+) -> RunReport {
+    let mut machine = Machine {
+        code,
+        limits,
+        environment,
+        stack: Vec::new(),
+        base: 0,
+        frames: Vec::new(),
+        heap: Heap::new(limits),
+        path: Vec::new(),
+        node: code.procedures[code.main].entry,
+        result: None,
+        steps: 0,
+        pause_at: 0,
+    };
+    let end = match machine.start(arguments) {
+        Ok(()) => machine.run(observer),
+        Err(stop) => *stop,
+    };
+    machine.report(program, end)
+}
+
+/// The end of a run. Boxed, because it is rare and large.
+type Stop = Box<RunEnd>;
+
+struct Machine<'c> {
+    code: &'c Code,
+    limits: &'c Limits,
+    environment: &'c mut dyn Environment,
+    /// The variables of all calls under way.
+    stack: Vec<Value>,
+    /// Where those of the innermost call start.
+    base: usize,
+    frames: Vec<Frame>,
+    heap: Heap,
+    /// Room for the positions on the way to a place that is written.
+    path: Vec<usize>,
+    /// Where the run is.
+    node: u32,
+    /// The number that the main procedure has returned.
+    result: Option<Int>,
+    steps: u64,
+    /// The number of steps at which limits are looked at.
+    pause_at: u64,
+}
+
+/// A call under way.
+struct Frame {
+    procedure: ProcedureId,
+    base: usize,
+    /// The node of the call; the main procedure has none.
+    call: Option<u32>,
+}
+
+impl<'c> Machine<'c> {
+    fn start(&mut self, arguments: &[Int]) -> Result<(), Stop> {
+        self.make_room(self.code.main)?;
+        for argument in arguments {
+            self.stack.push(self.heap.account.number(argument.clone()).map_err(stopped)?);
+        }
+        self.enter(self.code.main, 0, None).map(|_entry| ())
+    }
+
+    /// Takes edges until the run ends.
+    fn run<O: Observer>(&mut self, observer: &mut O) -> RunEnd {
+        let code = self.code;
+        loop {
+            if self.steps >= self.pause_at
+                && let Some(end) = self.pause()
+            {
+                return end;
+            }
+            let (procedure, depth) = self.running();
+            let way = match &code.nodes[self.node as usize] {
+                Node::Branch { condition, holds, fails } => match self.decide(condition) {
+                    Ok(true) => *holds,
+                    Ok(false) => *fails,
+                    Err(stop) => return *stop,
+                },
+                Node::SetNumber { slot, value, way } => {
+                    match (self.view().small(value), self.stack.get_mut(self.base + *slot as usize)) {
+                        (Some(number), Some(Value::Small(old))) => *old = number,
+                        _ => {
+                            if let Err(stop) = self.set(*slot, value) {
+                                return *stop;
+                            }
+                        }
+                    }
+                    *way
+                }
+                Node::Other(action) => match self.execute(action) {
+                    Ok(way) => way,
+                    Err(stop) => return *stop,
+                },
+            };
+            self.steps += 1;
+            observer.edge(procedure, way.edge, depth);
+            self.node = way.next;
+        }
+    }
+
+    fn execute(&mut self, action: &'c Action) -> Result<Way, Stop> {
+        match action {
+            Action::Skip(way) => Ok(*way),
+            Action::Assume { condition, holds, way } => {
+                if self.decide(condition)? == *holds {
+                    Ok(*way)
+                } else {
+                    Err(Box::new(RunEnd::AssumptionViolated))
+                }
+            }
+            Action::Set { slot, value, way } => self.set(*slot, value).map(|()| *way),
+            Action::Store { target, value, way } => {
+                let value = self.evaluate(value)?;
+                self.store(target, value).map(|()| *way)
+            }
+            Action::Havoc(havoc) => self.havoc(havoc).map(|()| havoc.way),
+            Action::Allocate { target, value, way } => {
+                let value = self.evaluate(value)?;
+                let object = self.heap.allocate(value).map_err(stopped)?;
+                self.store(target, Value::Pointer(object)).map(|()| *way)
+            }
+            Action::Call(call) => self.call(call),
+            Action::Return { value, edge } => {
+                let next = self.leave(value.as_ref())?;
+                Ok(Way { edge: *edge, next })
+            }
+            Action::Output { value, way } => {
+                let value = self.evaluate(value)?;
+                let value = number(&value).map_err(stopped)?;
+                self.environment.output(&value).map_err(|error| Box::new(RunEnd::EnvironmentError(error)))?;
+                Ok(*way)
+            }
+            Action::Fail => Err(Box::new(RunEnd::Failed)),
+            Action::End => Err(Box::new(RunEnd::Returned(self.result.take()))),
+        }
+    }
+
+    /// Looks at limits that are not checked at each step, and decides when to do so again.
+    #[cold]
+    fn pause(&mut self) -> Option<RunEnd> {
+        if let Node::Other(Action::Fail | Action::End) = self.code.nodes[self.node as usize] {
+            return None;
+        }
+        let most = self.limits.max_steps.unwrap_or(u64::MAX);
+        if self.steps >= most {
+            return Some(RunEnd::StepLimit);
+        }
+        self.pause_at = most.min(self.steps.saturating_add(POLL_INTERVAL));
+        self.environment.interrupted().then_some(RunEnd::Interrupted)
+    }
+
+    #[inline(always)]
+    fn view(&self) -> View<'_> {
+        View { frame: &self.stack[self.base..], heap: &self.heap }
+    }
+
+    /// The running procedure and how many calls are under way.
+    #[inline(always)]
+    fn running(&self) -> (ProcedureId, usize) {
+        (self.frames.last().map_or(self.code.main, |frame| frame.procedure), self.frames.len())
+    }
+
+    #[inline(always)]
+    fn decide(&mut self, condition: &Op) -> Result<bool, Stop> {
+        match self.view().holds(condition) {
+            Some(truth) => Ok(truth),
+            None => {
+                let truth = self.view().truth(condition).map_err(stopped)?;
+                self.collect_if_due().map(|()| truth)
+            }
+        }
+    }
+
+    fn evaluate(&self, op: &Op) -> Result<Value, Stop> {
+        match self.view().small(op) {
+            Some(number) => Ok(Value::Small(number)),
+            None => self.view().value(op).map_err(stopped),
+        }
+    }
+
+    /// Writes to a variable in the frame.
+    fn set(&mut self, slot: u32, value: &Op) -> Result<(), Stop> {
+        let value = self.view().value(value).map_err(stopped)?;
+        self.stack[self.base + slot as usize] = value;
+        self.collect_if_due()
+    }
+
+    /// Writes to any place.
+    fn store(&mut self, target: &PlaceCode, mut value: Value) -> Result<(), Stop> {
+        while let Err(fault) = self.write(target, &mut value) {
+            let Fault::NeedsRoom(units) = fault else { return Err(stopped(fault)) };
+            self.heap.collect(self.stack.iter().chain([&value])).map_err(stopped)?;
+            if !self.heap.account.has_room(units) {
+                return Err(stopped(fault));
+            }
+        }
+        self.collect_if_due()
+    }
+
+    /// Moves a value to a place. Where the copies that this needs find no room, the value stays.
+    fn write(&mut self, target: &PlaceCode, value: &mut Value) -> Result<(), Fault> {
+        let Machine { stack, base, heap, path, .. } = self;
+        let view = View { frame: &stack[*base..], heap };
+        path.clear();
+        for step in &target.steps {
+            path.push(match step {
+                StepCode::Field { field, .. } => *field as usize,
+                StepCode::Index { index, .. } => match view.small(index) {
+                    Some(index) => usize::try_from(index).map_err(|_| out_of_bounds(&Value::Small(index)))?,
+                    None => {
+                        let index = view.value(index)?;
+                        position(&index).ok_or_else(|| out_of_bounds(&index))?
+                    }
+                },
+            });
+        }
+        let (mut place, account) = match &target.root {
+            RootCode::Local(slot) => (&mut stack[*base + *slot as usize], &heap.account),
+            RootCode::Boxed(slot) => {
+                let object = object_id(&view.frame[*slot as usize])?;
+                heap.get_mut(object)?
+            }
+            RootCode::Deref(pointer) => {
+                let object = object_id(&view.value(pointer)?)?;
+                heap.get_mut(object)?
+            }
+        };
+        for (step, position) in target.steps.iter().zip(path.iter()) {
+            place = part_mut(place, step, *position, account)?;
+        }
+        *place = std::mem::take(value);
+        Ok(())
+    }
+
+    fn havoc(&mut self, havoc: &Havoc) -> Result<(), Stop> {
+        let request = InputRequest { name: &havoc.name, ty: havoc.ty, span: havoc.span };
+        let input = match self.environment.input(&request) {
+            Ok(Some(input)) if crate::in_range(havoc.ty, &input) => input,
+            Ok(Some(input)) => {
+                let message = format!("{input} is outside the range of the input `{}`", havoc.name);
+                let error = io::Error::new(io::ErrorKind::InvalidData, message);
+                return Err(Box::new(RunEnd::EnvironmentError(error)));
+            }
+            Ok(None) => return Err(Box::new(RunEnd::InputExhausted { name: havoc.name.clone() })),
+            Err(error) => return Err(Box::new(RunEnd::EnvironmentError(error))),
+        };
+        let value = self.heap.account.number(input).map_err(stopped)?;
+        self.store(&havoc.target, value)
+    }
+
+    fn call(&mut self, call: &Call) -> Result<Way, Stop> {
+        if self.frames.len() >= self.limits.max_call_depth {
+            return Err(Box::new(RunEnd::CallDepth));
+        }
+        self.make_room(call.callee)?;
+        let base = self.stack.len();
+        for argument in &call.arguments {
+            let argument = self.evaluate(argument)?;
+            self.stack.push(argument);
+        }
+        let next = self.enter(call.callee, base, Some(self.node))?;
+        Ok(Way { edge: call.way.edge, next })
+    }
+
+    /// Starts a call whose arguments stand on the stack from `base` on. Tells the callee's entry.
+    fn enter(&mut self, procedure: ProcedureId, base: usize, call: Option<u32>) -> Result<u32, Stop> {
+        let callee = &self.code.procedures[procedure];
+        self.stack.resize(base + callee.slots as usize, Value::Uninitialized);
+        for slot in &callee.boxed {
+            let variable = &mut self.stack[base + *slot as usize];
+            *variable = Value::Pointer(self.heap.allocate(std::mem::take(variable)).map_err(stopped)?);
+        }
+        self.frames.push(Frame { procedure, base, call });
+        self.base = base;
+        self.collect_if_due()?;
+        Ok(callee.entry)
+    }
+
+    /// Ends the innermost call. Tells where its caller goes on.
+    fn leave(&mut self, value: Option<&Op>) -> Result<u32, Stop> {
+        let value = value.map(|value| self.evaluate(value)).transpose()?;
+        let Some(frame) = self.frames.pop() else { return Ok(self.node) };
+        self.stack.truncate(frame.base);
+        self.base = self.frames.last().map_or(0, |caller| caller.base);
+        let Some(call) = frame.call else {
+            self.result = value.as_ref().and_then(Value::as_int).map(|number| number.into_owned());
+            return Ok(self.code.procedures[frame.procedure].exit);
+        };
+        self.node = call;
+        let Node::Other(Action::Call(call)) = &self.code.nodes[call as usize] else { return Ok(call) };
+        match (&call.target, value) {
+            (Some(target), Some(value)) => self.store(target, value)?,
+            (Some(_), None) => return Err(stopped(Undefined::Mistyped.into())),
+            (None, _) => {}
+        }
+        Ok(call.way.next)
+    }
+}
+
+/// Memory, and the report at the end.
+impl Machine<'_> {
+    #[inline]
+    fn collect_if_due(&mut self) -> Result<(), Stop> {
+        if self.heap.account.is_due() { self.collect() } else { Ok(()) }
+    }
+
+    #[cold]
+    fn collect(&mut self) -> Result<(), Stop> {
+        // Much memory may mean slow steps: ask sooner whether to stop.
+        self.pause_at = self.steps;
+        self.heap.collect(self.stack.iter()).map_err(stopped)
+    }
+
+    /// Makes sure that a call of the procedure finds room on the stack.
+    #[inline]
+    fn make_room(&mut self, procedure: ProcedureId) -> Result<(), Stop> {
+        let slots = self.code.procedures[procedure].slots as usize;
+        if slots > self.stack.capacity() - self.stack.len() || self.frames.len() == self.frames.capacity() {
+            self.grow(slots)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Doubles the room for variables or calls, whichever is missing, if memory allows.
+    #[cold]
+    fn grow(&mut self, slots: usize) -> Result<(), Stop> {
+        let variables = growth(self.stack.capacity(), self.stack.len(), slots);
+        let calls = growth(self.frames.capacity(), self.frames.len(), 1);
+        let units = variables + calls * size_of::<Frame>().div_ceil(UNIT);
+        if !self.heap.account.has_room(units) {
+            self.collect()?;
+        }
+        let variables = self.stack.capacity() - self.stack.len() + variables;
+        let calls = self.frames.capacity() - self.frames.len() + calls;
+        if !self.heap.account.has_room(units)
+            || self.stack.try_reserve_exact(variables).is_err()
+            || self.frames.try_reserve_exact(calls).is_err()
+        {
+            return Err(Box::new(RunEnd::OutOfMemory(Memory::Total)));
+        }
+        self.heap.account.grow_stack(units);
+        Ok(())
+    }
+
+    fn report(self, program: &Program, end: RunEnd) -> RunReport {
+        let (procedure, _) = self.running();
+        let location = self.code.locations[self.node as usize];
+        let graph = &program.procedures[procedure];
+        let span = match graph.outgoing(location).first() {
+            Some(edge) => graph.edges[*edge].span,
+            None => graph.locations[location].span,
+        };
+        let stack = self.frames.iter().map(|frame| StackFrame {
+            procedure: frame.procedure,
+            call_span: frame.call.and_then(|call| self.call_span(call)),
+        });
+        let stack = stack.collect();
+        RunReport {
+            end,
+            procedure,
+            location,
+            span,
+            stack,
+            steps: self.steps,
+            peak_objects: self.heap.peak_objects(),
+        }
+    }
+
+    fn call_span(&self, node: u32) -> Option<Span> {
+        match &self.code.nodes[node as usize] {
+            Node::Other(Action::Call(call)) => Some(call.span),
+            _ => None,
+        }
+    }
+}
+
+/// By how much a vector's capacity is to grow, so that so many more elements fit.
+fn growth(capacity: usize, length: usize, more: usize) -> usize {
+    if more > capacity - length { capacity.max(more) } else { 0 }
+}
+
+/// One step into a value that is to be written. Of a fixed-length array or a
+/// record that was never written, the other parts become unwritten ones.
+fn part_mut<'v>(
+    value: &'v mut Value,
+    step: &StepCode,
+    position: usize,
+    account: &Account,
+) -> Result<&'v mut Value, Fault> {
+    let outside = || Fault::from(Undefined::OutOfBounds(Int::from(position)));
+    if let Value::Uninitialized = value {
+        *value = match step {
+            StepCode::Index { fixed: Some(length), .. } if position as u64 >= *length => {
+                return Err(outside());
+            }
+            StepCode::Index { fixed: Some(length), .. } => account.blank(*length)?,
+            StepCode::Index { fixed: None, .. } => return Err(Undefined::Uninitialized.into()),
+            StepCode::Field { count, .. } => account.blank(u64::from(*count))?,
+        };
+    }
+    let Value::Aggregate(shared) = value else { return Err(Undefined::Mistyped.into()) };
+    account.parts_mut(shared)?.get_mut(position).ok_or_else(outside)
+}
+
+/// How a fault ends a run.
+fn stopped(fault: Fault) -> Stop {
+    Box::new(match fault {
+        Fault::Undefined(undefined) => RunEnd::Undefined(undefined),
+        Fault::Memory(memory) => RunEnd::OutOfMemory(memory),
+        Fault::NeedsRoom(_) => RunEnd::OutOfMemory(Memory::Total),
+    })
+}

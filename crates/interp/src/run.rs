@@ -1,0 +1,247 @@
+//! What goes into a run, and what comes out.
+
+use kyklos_base::{Int, Span};
+use kyklos_flow::{Defect, EdgeId, IntType, LocationId, ProcedureId};
+use std::fmt;
+use std::io;
+use thiserror::Error;
+
+/// How far a run may go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Steps (edges taken) after which the run is stopped. Default is none.
+    pub max_steps: Option<u64>,
+    /// Calls under way at one time, that of the main procedure included. Default is 100,000.
+    pub max_call_depth: usize,
+    /// Memory of the run's values in bytes, roughly. Default is 4 GiB.
+    pub max_memory: Option<usize>,
+    /// Bits of the largest number that the run may come to. Default is 2^24.
+    pub max_number_bits: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { max_steps: None, max_call_depth: 100_000, max_memory: Some(4 << 30), max_number_bits: 1 << 24 }
+    }
+}
+
+/// The world around a run: where inputs come from and outputs go to.
+pub trait Environment {
+    /// The next input, or `None` where there is no more. It must be a number of the request's type.
+    fn input(&mut self, request: &InputRequest<'_>) -> io::Result<Option<Int>>;
+
+    /// Takes a number that the program writes.
+    fn output(&mut self, value: &Int) -> io::Result<()>;
+
+    /// Whether the run should stop now; asked every few thousand steps.
+    fn interrupted(&mut self) -> bool {
+        false
+    }
+}
+
+/// An input that the program asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InputRequest<'a> {
+    /// What it is called in reports.
+    pub name: &'a str,
+    /// Which numbers it may be.
+    pub ty: IntType,
+    /// Where the program asks.
+    pub span: Span,
+}
+
+/// An environment that gives prepared inputs and keeps the outputs.
+#[derive(Clone, Debug, Default)]
+pub struct Scripted {
+    inputs: std::vec::IntoIter<Int>,
+    /// What the program has written so far.
+    pub outputs: Vec<Int>,
+}
+
+impl Scripted {
+    /// An environment that gives these inputs, in this order.
+    pub fn new(inputs: Vec<Int>) -> Self {
+        Self { inputs: inputs.into_iter(), outputs: Vec::new() }
+    }
+
+    /// The inputs that were not asked for yet.
+    pub fn remaining(&self) -> &[Int] {
+        self.inputs.as_slice()
+    }
+}
+
+impl Environment for Scripted {
+    fn input(&mut self, _request: &InputRequest<'_>) -> io::Result<Option<Int>> {
+        Ok(self.inputs.next())
+    }
+
+    fn output(&mut self, value: &Int) -> io::Result<()> {
+        self.outputs.push(value.clone());
+        Ok(())
+    }
+}
+
+/// Watches a run. Costs nothing where its methods are left empty.
+pub trait Observer {
+    /// An edge of the procedure was taken, `depth` calls deep (1 in the main procedure).
+    /// A call's edge is told before those of the callee, a return's edge with the callee's depth.
+    fn edge(&mut self, procedure: ProcedureId, edge: EdgeId, depth: usize) {
+        let _ = (procedure, edge, depth);
+    }
+}
+
+/// The observer that does not look.
+pub(crate) struct Unobserved;
+
+impl Observer for Unobserved {}
+
+/// How a run went.
+#[derive(Debug)]
+pub struct RunReport {
+    /// How it ended.
+    pub end: RunEnd,
+    /// The procedure it ended in.
+    pub procedure: ProcedureId,
+    /// The location it ended at: the error location, the main procedure's exit,
+    /// or where the next edge could not be taken.
+    pub location: LocationId,
+    /// The source it ended at.
+    pub span: Span,
+    /// The calls under way at the end, outermost first.
+    pub stack: Vec<StackFrame>,
+    /// How many edges were taken.
+    pub steps: u64,
+    /// The greatest number of objects that were held at one time, garbage included.
+    pub peak_objects: usize,
+}
+
+impl RunReport {
+    /// The error location that the run came to, if it failed.
+    pub fn failure(&self) -> Option<(ProcedureId, LocationId)> {
+        matches!(self.end, RunEnd::Failed).then_some((self.procedure, self.location))
+    }
+}
+
+/// A call under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StackFrame {
+    /// Who was called.
+    pub procedure: ProcedureId,
+    /// Where it was called; `None` for the main procedure.
+    pub call_span: Option<Span>,
+}
+
+/// How a run ended.
+#[derive(Debug)]
+pub enum RunEnd {
+    /// The main procedure returned, with this number if its result is a number.
+    Returned(Option<Int>),
+    /// The run came to an error location.
+    Failed,
+    /// An assumption does not hold; the run is not one to look at.
+    AssumptionViolated,
+    /// There was no more input.
+    InputExhausted {
+        /// What the missing input is called.
+        name: String,
+    },
+    /// [`Limits::max_steps`] was reached.
+    StepLimit,
+    /// [`Limits::max_call_depth`] was reached.
+    CallDepth,
+    /// The values grew too large.
+    OutOfMemory(Memory),
+    /// The environment asked to stop.
+    Interrupted,
+    /// The environment failed.
+    EnvironmentError(io::Error),
+    /// The program evaluated an undefined expression without a check before it.
+    Undefined(Undefined),
+}
+
+/// What grew too large.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Memory {
+    /// All values together: [`Limits::max_memory`].
+    #[error("the values take more memory than allowed")]
+    Total,
+    /// One number: [`Limits::max_number_bits`].
+    #[error("a number has more than {0} bits")]
+    NumberBits(u64),
+}
+
+/// Why an expression is undefined.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Undefined {
+    /// Division or remainder by zero.
+    #[error("division by zero")]
+    DivisionByZero,
+    /// An index that the array does not have.
+    #[error("index {0} is outside the array")]
+    OutOfBounds(Int),
+    /// A null pointer is followed.
+    #[error("a null pointer is followed")]
+    NullDereference,
+    /// What was never written is read.
+    #[error("a value is used that was never written")]
+    Uninitialized,
+    /// A value is of another kind than its use needs.
+    #[error("a value is of another kind than its use needs")]
+    Mistyped,
+}
+
+impl fmt::Display for RunEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RunEnd::Returned(Some(value)) => write!(f, "returned {value}"),
+            RunEnd::Returned(None) => f.write_str("returned"),
+            RunEnd::Failed => f.write_str("failed"),
+            RunEnd::AssumptionViolated => f.write_str("an assumption does not hold"),
+            RunEnd::InputExhausted { name } => write!(f, "no more input for `{name}`"),
+            RunEnd::StepLimit => f.write_str("the limit on steps was reached"),
+            RunEnd::CallDepth => f.write_str("the limit on nested calls was reached"),
+            RunEnd::OutOfMemory(memory) => memory.fmt(f),
+            RunEnd::Interrupted => f.write_str("interrupted"),
+            RunEnd::EnvironmentError(error) => error.fmt(f),
+            RunEnd::Undefined(undefined) => undefined.fmt(f),
+        }
+    }
+}
+
+/// A program that cannot be run, because its graph is not well formed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the flowgraph is not well formed: {}", .defects.first().map_or("", |defect| defect.message.as_str()))]
+pub struct LoadError {
+    /// What is wrong with it.
+    pub defects: Vec<Defect>,
+}
+
+/// Arguments that do not fit the main procedure.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ArgumentError {
+    /// There are too few or too many.
+    #[error("`{procedure}` takes {expected} argument{}, but {given} {} given",
+        if *.expected == 1 { "" } else { "s" }, if *.given == 1 { "was" } else { "were" })]
+    Count {
+        /// The main procedure's name.
+        procedure: String,
+        /// How many it takes.
+        expected: usize,
+        /// How many were given.
+        given: usize,
+    },
+    /// A parameter does not take a number.
+    #[error("the parameter `{name}` does not take a number")]
+    NotANumber {
+        /// The parameter.
+        name: String,
+    },
+    /// A number is outside the range of its parameter's type.
+    #[error("{value} is outside the range of the parameter `{name}`")]
+    Range {
+        /// The parameter.
+        name: String,
+        /// The argument.
+        value: Int,
+    },
+}

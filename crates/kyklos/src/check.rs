@@ -1,0 +1,191 @@
+//! The pipeline of `check` and `reach`: explore, judge, replay, report.
+
+use crate::judge::{Judge, Question};
+use crate::replay::Replayer;
+use kyklos_base::budget::peak_resident_bytes;
+use kyklos_base::{Budget, Sources};
+use kyklos_exec::{
+    Context, Exploration, Feature, Limits, Options, Point, Strategy, SymbolicIndex, Targets, Worklist,
+    explore,
+};
+use kyklos_flow::{CheckClass, Program};
+use kyklos_report::{Open, Report, Statistics, Verdict};
+use kyklos_solver::{ChainOptions, SolverError, chain};
+use std::time::Duration;
+use thiserror::Error;
+
+/// What an analysis may do.
+#[derive(Clone, Debug)]
+pub struct CheckOptions {
+    /// The kinds of errors to look for. Default is all but overflow.
+    pub checks: Vec<CheckClass>,
+    /// The order of exploration. Default is `bfs`.
+    pub strategy: Strategy,
+    /// How symbolic indices are treated. Default is `Ite`.
+    pub symbolic_index: SymbolicIndex,
+    /// The most time for one query. Default is 2 s.
+    pub solver_timeout: Duration,
+    /// Seed of all random choices. Default is 0.
+    pub seed: u64,
+    /// Goes on after the first error. Default is no.
+    pub all_errors: bool,
+    /// The most branches on a path, and the most forks. Default is no limit.
+    pub limits: Limits,
+    /// The solver chain. Default is Z3 in process.
+    pub chain: ChainOptions,
+}
+
+impl Default for CheckOptions {
+    fn default() -> Self {
+        let defaults = Options::default();
+        Self {
+            checks: CheckClass::ALL.into_iter().filter(|class| *class != CheckClass::Overflow).collect(),
+            strategy: Strategy::default(),
+            symbolic_index: defaults.symbolic_index,
+            solver_timeout: defaults.solver_timeout,
+            seed: defaults.seed,
+            all_errors: false,
+            limits: Limits::default(),
+            chain: ChainOptions::default(),
+        }
+    }
+}
+
+/// How far an analysis is.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Progress {
+    /// Paths explored to their end.
+    pub paths: u64,
+    /// States that wait.
+    pub waiting: usize,
+    /// Edges executed, and edges in all.
+    pub coverage: (usize, usize),
+    /// Questions to the solver chain.
+    pub queries: u64,
+}
+
+/// Why there is no analysis.
+#[derive(Debug, Error)]
+pub enum CheckError {
+    /// The solver does not work.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+    /// The program's graph cannot be executed.
+    #[error(transparent)]
+    Program(#[from] kyklos_interp::LoadError),
+}
+
+/// Looks for errors of the kinds that the options name.
+pub fn check(
+    program: &Program,
+    options: &CheckOptions,
+    budget: Budget,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Report, CheckError> {
+    let question = Question::Errors(options.checks.clone());
+    analyse(program, question, options, budget, progress)
+}
+
+/// Asks whether a run comes to one of the points.
+pub fn reach(
+    program: &Program,
+    points: Vec<Point>,
+    options: &CheckOptions,
+    budget: Budget,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Report, CheckError> {
+    analyse(program, Question::Reach(points), options, budget, progress)
+}
+
+fn analyse(
+    program: &Program,
+    question: Question,
+    options: &CheckOptions,
+    budget: Budget,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Report, CheckError> {
+    let solver = chain(&options.chain)?;
+    let replayer = Replayer::new(program, budget.clone())?;
+    let engine_options = Options {
+        symbolic_index: options.symbolic_index,
+        solver_timeout: options.solver_timeout,
+        seed: options.seed,
+        ..Options::default()
+    };
+    let mut targets = Targets::default();
+    if let Question::Reach(points) = &question {
+        targets.points.extend(points);
+    }
+    let mut context = Context::new(program, solver, budget, engine_options);
+    let mut judge = Judge::new(question, replayer, options.all_errors);
+    let mut limits = options.limits.clone();
+    let mut meter = Meter { progress };
+    let mut worklist = Worklist::new(options.strategy);
+    let features: &mut [&mut dyn Feature] = &mut [&mut targets, &mut limits, &mut judge, &mut meter];
+    let exploration = explore(&mut context, &mut worklist, features);
+    Ok(report(&context, judge, exploration))
+}
+
+/// Tells how far the analysis is.
+struct Meter<'a> {
+    progress: &'a mut dyn FnMut(Progress),
+}
+
+impl Feature for Meter<'_> {
+    fn tick(&mut self, context: &Context<'_>, waiting: usize) {
+        (self.progress)(Progress {
+            paths: context.counters.paths,
+            waiting,
+            coverage: (context.coverage.count(), context.coverage.total()),
+            queries: context.counters.queries,
+        });
+    }
+}
+
+fn report(context: &Context<'_>, judge: Judge<'_>, exploration: Exploration) -> Report {
+    let cut = exploration.incomplete.into_iter();
+    let mut incomplete: Vec<Open> = cut
+        .map(|cut| Open { span: cut.span, in_loop: cut.in_loop, why: cut.why, paths: cut.paths })
+        .chain(judge.open)
+        .collect();
+    incomplete.sort_by_key(|open| (open.span.file, open.span.start));
+    let reach = matches!(judge.question, Question::Reach(_));
+    let complete = incomplete.is_empty() && judge.faults.is_empty() && !exploration.stopped;
+    let verdict = match (reach, judge.findings.is_empty(), complete) {
+        (false, false, _) => Verdict::Unsafe,
+        (true, false, _) => Verdict::Reachable,
+        (false, true, true) => Verdict::Safe,
+        (true, true, true) => Verdict::Unreachable,
+        (_, true, false) => Verdict::Unknown,
+    };
+    let sources: &Sources = &context.program.sources;
+    let file = sources.iter().next().map_or(String::new(), |(_, file)| file.name().to_owned());
+    Report {
+        sources: sources.clone(),
+        file,
+        verdict,
+        findings: judge.findings,
+        incomplete,
+        faults: judge.faults,
+        statistics: statistics(context),
+    }
+}
+
+fn statistics(context: &Context<'_>) -> Statistics {
+    let mut chain = kyklos_solver::Statistics::default();
+    context.solver().statistics(&mut chain);
+    let counters = &context.counters;
+    Statistics {
+        paths: counters.paths,
+        states: counters.states,
+        forks: counters.forks,
+        instructions: counters.instructions,
+        queries: counters.queries,
+        cache_hits: chain.cache_exact + chain.cache_related,
+        layers: chain.layers.iter().map(|layer| (layer.name, layer.answered)).collect(),
+        solver_time: counters.solver_time,
+        time: context.budget.elapsed(),
+        peak_memory: peak_resident_bytes(),
+        coverage: (context.coverage.count(), context.coverage.total()),
+    }
+}

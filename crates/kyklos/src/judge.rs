@@ -1,0 +1,188 @@
+//! The judge: looks at the paths that end where the question points, finds
+//! inputs, has them replayed, and keeps what was confirmed.
+
+use crate::replay::{Replay, Replayer};
+use kyklos_base::{Int, Span};
+use kyklos_exec::{Context, Control, Feature, InputRead, PathEnd, Point, State};
+use kyklos_flow::CheckClass;
+use kyklos_report::{Finding, InputValue, Open};
+use kyklos_solver::{Answer, Reason};
+use kyklos_term::{Model, Term};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// What is asked.
+#[derive(Clone, Debug)]
+pub enum Question {
+    /// Does a run fail, in one of these classes?
+    Errors(Vec<CheckClass>),
+    /// Does a run come to one of these points?
+    Reach(Vec<Point>),
+}
+
+/// Judges paths that have ended.
+pub struct Judge<'p> {
+    /// The question.
+    pub question: Question,
+    /// What was confirmed.
+    pub findings: Vec<Finding>,
+    /// What could not be decided.
+    pub open: Vec<Open>,
+    /// Findings whose replay went elsewhere.
+    pub faults: Vec<String>,
+    replayer: Replayer<'p>,
+    all_errors: bool,
+    found: BTreeSet<Point>,
+}
+
+/// The query whether a path is possible at all gets this many times the usual limit.
+const PATIENCE: u32 = 5;
+
+impl<'p> Judge<'p> {
+    /// A judge of a question.
+    pub fn new(question: Question, replayer: Replayer<'p>, all_errors: bool) -> Self {
+        Self {
+            question,
+            findings: Vec::new(),
+            open: Vec::new(),
+            faults: Vec::new(),
+            replayer,
+            all_errors,
+            found: BTreeSet::new(),
+        }
+    }
+
+    /// The point, if the path's end is one that the question is about.
+    fn concerns(&self, context: &Context<'_>, end: &PathEnd) -> Option<Point> {
+        match (end, &self.question) {
+            (PathEnd::Target(point), Question::Reach(_)) => Some(*point),
+            (PathEnd::Error(point), Question::Errors(classes)) => {
+                let site = context.procedure(*point).locations[point.location].error()?;
+                classes.contains(&site.kind.class()).then_some(*point)
+            }
+            _ => None,
+        }
+    }
+
+    fn judge(&mut self, context: &mut Context<'_>, state: &State, point: Point) -> Control {
+        let span = span_of(context, point);
+        let model = match &state.model {
+            Some(model) => model.clone(),
+            None => match self.decide(context, state, span) {
+                Some(model) => model,
+                None => return Control::Continue,
+            },
+        };
+        let inputs = inputs_of(context, &state.inputs.to_vec(), &model);
+        match self.replayer.replay(&inputs, point, &self.question) {
+            Replay::Confirmed { path, cut } => {
+                self.found.insert(point);
+                self.findings.push(finding(context, point, span, inputs, path, cut));
+                if self.all_errors { Control::Continue } else { Control::Stop }
+            }
+            Replay::Stopped(why) => {
+                self.note(span, format!("a replay was stopped before its end: {why}"));
+                Control::Continue
+            }
+            Replay::Elsewhere(what) => {
+                let place = kyklos_report::place(&context.program.sources, span);
+                self.faults.push(format!("the replay of a path to {place} did not come there: {what}"));
+                Control::Continue
+            }
+        }
+    }
+
+    /// Whether a path of which that is not known is possible; with a model if it is.
+    fn decide(&mut self, context: &mut Context<'_>, state: &State, span: Span) -> Option<Rc<Model>> {
+        let limit = context.options.solver_timeout * PATIENCE;
+        match context.ask_within(state, Term::TRUE, limit) {
+            Answer::Sat(model) => Some(model),
+            Answer::Unsat => None,
+            Answer::Unknown(reason) => {
+                let culprit = match state.undecided {
+                    Some(branch) => {
+                        format!("; it could not decide the condition at line {}", branch.start.line)
+                    }
+                    None => String::new(),
+                };
+                let reason = match reason {
+                    Reason::Timeout => "the solver reached its time limit".to_owned(),
+                    Reason::Interrupted => "the solver was interrupted".to_owned(),
+                    Reason::Incomplete(why) => format!("the solver gave up ({why})"),
+                };
+                self.note(
+                    span,
+                    format!("it is not known whether a path to here is possible: {reason}{culprit}"),
+                );
+                None
+            }
+        }
+    }
+
+    fn note(&mut self, span: Span, why: String) {
+        match self.open.iter_mut().find(|open| open.span == span && open.why == why) {
+            Some(open) => open.paths += 1,
+            None => self.open.push(Open { span, in_loop: false, why, paths: 1 }),
+        }
+    }
+}
+
+impl Feature for Judge<'_> {
+    fn ended(&mut self, context: &mut Context<'_>, state: &State, end: &PathEnd) -> Control {
+        match self.concerns(context, end) {
+            Some(point) if !self.found.contains(&point) => self.judge(context, state, point),
+            _ => Control::Continue,
+        }
+    }
+}
+
+fn span_of(context: &Context<'_>, point: Point) -> Span {
+    let procedure = context.procedure(point);
+    let location = &procedure.locations[point.location];
+    match procedure.outgoing(point.location).first() {
+        Some(edge) if location.error().is_none() => procedure.edges[*edge].span,
+        _ => location.span,
+    }
+}
+
+/// The inputs of a path under a model, in the order they are read.
+fn inputs_of(context: &Context<'_>, reads: &[InputRead], model: &Model) -> Vec<InputValue> {
+    let value = |read: &InputRead| {
+        let value = context.terms.evaluate(read.symbol, model);
+        value.and_then(|value| value.int().cloned()).unwrap_or(Int::ZERO)
+    };
+    reads
+        .iter()
+        .map(|read| InputValue {
+            name: read.name.to_string(),
+            span: read.span,
+            value: value(read),
+            argument: read.parameter,
+        })
+        .collect()
+}
+
+fn finding(
+    context: &Context<'_>,
+    point: Point,
+    span: Span,
+    inputs: Vec<InputValue>,
+    path: Vec<kyklos_report::Branch>,
+    path_cut: bool,
+) -> Finding {
+    let procedure = context.procedure(point);
+    let (kind, message) = match procedure.locations[point.location].error() {
+        Some(site) => (site.kind.name(), site.message.clone()),
+        None => ("reached", "a run comes here".to_owned()),
+    };
+    Finding {
+        kind: kind.to_owned(),
+        message,
+        span,
+        function: procedure.name.clone(),
+        inputs,
+        path,
+        path_cut,
+        replay: "confirmed",
+    }
+}

@@ -1,0 +1,43 @@
+//! Kyklos: a symbolic executor for programs with loops.
+//!
+//! This crate is the library's face: it ties the rooms of the house together.
+//!
+//! - [`load`](mod@load): source files of any language → flowgraph;
+//! - [`check`](mod@check): the pipeline of `check` and `reach`: explore, judge, replay, report;
+//! - [`judge`], [`replay`]: what becomes of a path that ends in an error;
+//! - [`place`]: the places that users name.
+//!
+//! The parts are there under their own names: [`base`], [`flow`], [`interp`],
+//! [`microc`], [`exec`], [`solver`], [`term`], [`report`].
+
+pub mod check;
+pub mod judge;
+pub mod load;
+pub mod place;
+pub mod replay;
+
+pub use kyklos_base as base;
+pub use kyklos_exec as exec;
+pub use kyklos_flow as flow;
+pub use kyklos_front_microc as microc;
+pub use kyklos_interp as interp;
+pub use kyklos_report as report;
+pub use kyklos_solver as solver;
+pub use kyklos_term as term;
+
+pub use check::{CheckError, CheckOptions, Progress, check, reach};
+pub use load::{Language, LoadError, Loaded, load, parse_microc};
+pub use place::{PlaceError, find_place};
+
+/// Runs a function on a thread with a stack large enough for the deepest
+/// programs that the front ends accept, and gives its result.
+///
+/// A panic inside goes on outside.
+pub fn on_large_stack<R: Send>(work: impl FnOnce() -> R + Send) -> std::io::Result<R> {
+    /// Reserved address space; memory is taken only as it is used.
+    const STACK: usize = 1 << 30;
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work)?;
+        Ok(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    })
+}

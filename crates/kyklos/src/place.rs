@@ -1,0 +1,110 @@
+//! Places that users name: `LINE`, `LINE:COLUMN`, a label or a function.
+
+use kyklos_base::{Position, Span};
+use kyklos_exec::Point;
+use kyklos_flow::{EdgeId, ProcedureId, Program};
+use thiserror::Error;
+
+/// Why a place is not there.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PlaceError {
+    /// Nothing is executed on the line.
+    #[error("line {line} has no code{}", near(*.before, *.after))]
+    NoCode {
+        /// The line.
+        line: u32,
+        /// The last line before it that has.
+        before: Option<u32>,
+        /// The first line after it that has.
+        after: Option<u32>,
+    },
+    /// There is nothing of this name.
+    #[error("`{name}` is no line, LINE:COLUMN, label or function of the program")]
+    NoName {
+        /// The name.
+        name: String,
+    },
+}
+
+fn near(before: Option<u32>, after: Option<u32>) -> String {
+    match (before, after) {
+        (Some(before), Some(after)) => format!("; the nearest lines that have are {before} and {after}"),
+        (Some(only), None) | (None, Some(only)) => format!("; the nearest line that has is {only}"),
+        (None, None) => String::new(),
+    }
+}
+
+/// The points of a place. A run comes to a line when it is about to execute
+/// anything that starts there; to a column, when it is about to execute the
+/// smallest piece of code around it.
+pub fn find_place(program: &Program, place: &str) -> Result<Vec<Point>, PlaceError> {
+    if let Some(points) = named(program, place) {
+        return Ok(points);
+    }
+    let unknown = || PlaceError::NoName { name: place.to_owned() };
+    let (line, column) = match place.split_once(':') {
+        Some((line, column)) => (line, Some(column.parse::<u32>().map_err(|_| unknown())?)),
+        None => (place, None),
+    };
+    let line: u32 = line.parse().map_err(|_| unknown())?;
+    let found = match column {
+        Some(column) => smallest_around(program, Position::new(line, column)),
+        None => starting_on(program, line),
+    };
+    if found.is_empty() { Err(no_code(program, line)) } else { Ok(found) }
+}
+
+fn named(program: &Program, name: &str) -> Option<Vec<Point>> {
+    if let Some(procedure) = program.procedure_named(name) {
+        return Some(vec![Point { procedure, location: program.procedures[procedure].entry }]);
+    }
+    let mut points = Vec::new();
+    for (id, procedure) in program.procedures.iter() {
+        for (location, row) in procedure.locations.iter() {
+            if row.label.as_deref() == Some(name) {
+                points.push(Point { procedure: id, location });
+            }
+        }
+    }
+    (!points.is_empty()).then_some(points)
+}
+
+fn edges(program: &Program) -> impl Iterator<Item = (ProcedureId, EdgeId, Span)> {
+    program
+        .procedures
+        .iter()
+        .flat_map(|(id, procedure)| procedure.edges.iter().map(move |(edge, row)| (id, edge, row.span)))
+}
+
+fn points(program: &Program, edges: impl Iterator<Item = (ProcedureId, EdgeId)>) -> Vec<Point> {
+    let mut points: Vec<Point> = edges
+        .map(|(procedure, edge)| Point {
+            procedure,
+            location: program.procedures[procedure].edges[edge].from,
+        })
+        .collect();
+    points.sort_unstable();
+    points.dedup();
+    points
+}
+
+fn starting_on(program: &Program, line: u32) -> Vec<Point> {
+    let there = edges(program).filter(|(_, _, span)| span.start.line == line);
+    points(program, there.map(|(procedure, edge, _)| (procedure, edge)))
+}
+
+fn smallest_around(program: &Program, position: Position) -> Vec<Point> {
+    let size =
+        |span: &Span| (span.end.line - span.start.line, span.end.column.wrapping_sub(span.start.column));
+    let around: Vec<_> = edges(program).filter(|(_, _, span)| span.contains(position)).collect();
+    let Some(least) = around.iter().map(|(_, _, span)| size(span)).min() else { return Vec::new() };
+    let smallest = around.iter().filter(|(_, _, span)| size(span) == least);
+    points(program, smallest.map(|(procedure, edge, _)| (*procedure, *edge)))
+}
+
+fn no_code(program: &Program, line: u32) -> PlaceError {
+    let lines = || edges(program).map(|(_, _, span)| span.start.line).filter(|line| *line > 0);
+    let before = lines().filter(|other| *other < line).max();
+    let after = lines().filter(|other| *other > line).min();
+    PlaceError::NoCode { line, before, after }
+}

@@ -1,0 +1,150 @@
+//! Replays: the interpreter, which shares no code with the symbolic side,
+//! runs the inputs that were found and says where they lead.
+
+use crate::judge::Question;
+use kyklos_base::{Budget, Int, Span};
+use kyklos_exec::Point;
+use kyklos_flow::{EdgeId, Instruction, ProcedureId, Program};
+use kyklos_interp::{Environment, InputRequest, Interpreter, Limits, LoadError, Observer, RunEnd, RunReport};
+use kyklos_report::{Branch, InputValue};
+use std::collections::BTreeSet;
+use std::io;
+
+/// Runs inputs concretely.
+pub struct Replayer<'p> {
+    program: &'p Program,
+    interpreter: Interpreter<'p>,
+    budget: Budget,
+}
+
+/// Where a replay led.
+pub enum Replay {
+    /// To the point.
+    Confirmed {
+        /// The branches on the way.
+        path: Vec<Branch>,
+        /// Whether there were more.
+        cut: bool,
+    },
+    /// It was stopped on the way.
+    Stopped(String),
+    /// Elsewhere; in words.
+    Elsewhere(String),
+}
+
+/// Branches that are kept of a path; runs of equal ones count once.
+const MAX_BRANCHES: usize = 10_000;
+
+impl<'p> Replayer<'p> {
+    /// Prepares a program.
+    pub fn new(program: &'p Program, budget: Budget) -> Result<Self, LoadError> {
+        Ok(Self { program, interpreter: Interpreter::new(program)?, budget })
+    }
+
+    /// Runs the inputs and says whether they lead to the point.
+    pub fn replay(&self, inputs: &[InputValue], point: Point, question: &Question) -> Replay {
+        let values = |argument: bool| {
+            inputs.iter().filter(move |input| input.argument == argument).map(|input| input.value.clone())
+        };
+        let arguments: Vec<Int> = values(true).collect();
+        let mut world = World { inputs: values(false).collect::<Vec<_>>().into_iter(), budget: &self.budget };
+        let targets = match question {
+            Question::Reach(points) => points.iter().copied().collect(),
+            Question::Errors(_) => BTreeSet::new(),
+        };
+        let mut recorder = Recorder::new(self.program, targets);
+        let run = self.interpreter.run_observed(&arguments, &mut world, &Limits::default(), &mut recorder);
+        let report = match run {
+            Ok(report) => report,
+            Err(error) => return Replay::Elsewhere(error.to_string()),
+        };
+        let end = Point { procedure: report.procedure, location: report.location };
+        let confirmed = match question {
+            Question::Errors(_) => matches!(report.end, RunEnd::Failed) && end == point,
+            Question::Reach(points) => recorder.reached || points.contains(&end),
+        };
+        match report.end {
+            _ if confirmed => Replay::Confirmed { path: recorder.branches, cut: recorder.cut },
+            RunEnd::Interrupted | RunEnd::StepLimit | RunEnd::OutOfMemory(_) => {
+                Replay::Stopped(report.end.to_string())
+            }
+            _ => Replay::Elsewhere(self.describe(&report)),
+        }
+    }
+
+    fn describe(&self, report: &RunReport) -> String {
+        let place = kyklos_report::place(&self.program.sources, report.span);
+        format!("the run ended at {place}: {}", report.end)
+    }
+}
+
+/// The world of a replay: the inputs that were found, and the budget.
+struct World<'a> {
+    inputs: std::vec::IntoIter<Int>,
+    budget: &'a Budget,
+}
+
+impl Environment for World<'_> {
+    fn input(&mut self, _: &InputRequest<'_>) -> io::Result<Option<Int>> {
+        Ok(self.inputs.next())
+    }
+
+    fn output(&mut self, _: &Int) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn interrupted(&mut self) -> bool {
+        self.budget.exhausted().is_some()
+    }
+}
+
+/// Keeps the branches of a run, but not those of checks that pass.
+struct Recorder<'p> {
+    program: &'p Program,
+    targets: BTreeSet<Point>,
+    reached: bool,
+    branches: Vec<Branch>,
+    cut: bool,
+}
+
+impl<'p> Recorder<'p> {
+    fn new(program: &'p Program, targets: BTreeSet<Point>) -> Self {
+        Self { program, targets, reached: false, branches: Vec::new(), cut: false }
+    }
+
+    fn record(&mut self, procedure: ProcedureId, edge: EdgeId) {
+        let graph = &self.program.procedures[procedure];
+        let taken = &graph.edges[edge];
+        let Instruction::Assume { condition, holds } = &taken.instruction else { return };
+        let siblings = graph.outgoing(taken.from).iter().filter(|sibling| **sibling != edge);
+        let check =
+            siblings.map(|sibling| graph.edges[*sibling].to).any(|to| graph.locations[to].error().is_some());
+        if check || self.cut {
+            return;
+        }
+        let span: Span = taken.span;
+        if let Some(last) = self.branches.last_mut()
+            && (last.span, last.holds) == (span, *holds)
+        {
+            last.times += 1;
+            return;
+        }
+        if self.branches.len() >= MAX_BRANCHES {
+            self.cut = true;
+            return;
+        }
+        let condition = kyklos_flow::text::expr_text(self.program, graph, condition);
+        self.branches.push(Branch { span, condition, holds: *holds, times: 1 });
+    }
+}
+
+impl Observer for Recorder<'_> {
+    fn edge(&mut self, procedure: ProcedureId, edge: EdgeId, _: usize) {
+        let from = self.program.procedures[procedure].edges[edge].from;
+        if self.reached || self.targets.contains(&Point { procedure, location: from }) {
+            self.reached = true;
+            return;
+        }
+        self.record(procedure, edge);
+    }
+}

@@ -1,0 +1,91 @@
+//! Reports as JSON, for machines. The fields are a contract (README.md).
+
+use crate::{Branch, Finding, InputValue, Open, Report, Statistics, place};
+use kyklos_base::{Int, Sources};
+use serde_json::{Value, json};
+
+/// The report as one JSON object.
+pub fn json(report: &Report) -> Value {
+    let sources = &report.sources;
+    json!({
+        "tool": "kyklos",
+        "version": env!("CARGO_PKG_VERSION"),
+        "file": report.file,
+        "verdict": report.verdict.name(),
+        "findings": report.findings.iter().map(|finding| finding_json(sources, finding)).collect::<Vec<_>>(),
+        "incomplete": report.incomplete.iter().map(|open| open_json(sources, open)).collect::<Vec<_>>(),
+        "faults": report.faults,
+        "stats": statistics_json(&report.statistics),
+    })
+}
+
+fn finding_json(sources: &Sources, finding: &Finding) -> Value {
+    json!({
+        "kind": finding.kind,
+        "message": finding.message,
+        "file": sources.name(finding.span.file),
+        "line": finding.span.start.line,
+        "column": finding.span.start.column,
+        "function": finding.function,
+        "inputs": finding.inputs.iter().map(input_json).collect::<Vec<_>>(),
+        "path": finding.path.iter().map(branch_json).collect::<Vec<_>>(),
+        "path_cut": finding.path_cut,
+        "replay": finding.replay,
+    })
+}
+
+fn input_json(input: &InputValue) -> Value {
+    json!({
+        "name": input.name,
+        "line": input.span.start.line,
+        "value": number(&input.value),
+        "argument": input.argument,
+    })
+}
+
+fn branch_json(branch: &Branch) -> Value {
+    json!({
+        "line": branch.span.start.line,
+        "condition": branch.condition,
+        "holds": branch.holds,
+        "times": branch.times,
+    })
+}
+
+fn open_json(sources: &Sources, open: &Open) -> Value {
+    json!({
+        "where": place(sources, open.span),
+        "loop": open.in_loop,
+        "why": open.why,
+        "paths": open.paths,
+    })
+}
+
+fn statistics_json(statistics: &Statistics) -> Value {
+    let layers: serde_json::Map<String, Value> =
+        statistics.layers.iter().map(|(name, answered)| ((*name).to_owned(), json!(answered))).collect();
+    json!({
+        "paths": statistics.paths,
+        "states": statistics.states,
+        "forks": statistics.forks,
+        "instructions": statistics.instructions,
+        "queries": statistics.queries,
+        "cache_hits": statistics.cache_hits,
+        "answered_by": layers,
+        "covered_edges": statistics.coverage.0,
+        "edges": statistics.coverage.1,
+        "solver_ms": statistics.solver_time.as_millis() as u64,
+        "time_ms": statistics.time.as_millis() as u64,
+        "peak_mb": statistics.peak_memory.map(|bytes| bytes >> 20),
+    })
+}
+
+/// Integers that every reader takes are numbers; larger ones are strings, so
+/// that no reader rounds them.
+fn number(value: &Int) -> Value {
+    const EXACT: i64 = 1 << 53;
+    match value.to_i64() {
+        Some(small) if (-EXACT..=EXACT).contains(&small) => json!(small),
+        _ => json!(value.to_string()),
+    }
+}

@@ -1,0 +1,151 @@
+//! What Kyklos tells of a program: [`Report`], as text ([`terminal`]) and as
+//! JSON ([`json`]). A report says exactly what was shown: what was found, what
+//! was proved, and otherwise what stopped the tool and where.
+
+pub mod json;
+pub mod terminal;
+
+use kyklos_base::{Int, Sources, Span};
+use std::time::Duration;
+
+/// The answer to the question that was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// No run fails.
+    Safe,
+    /// A run fails, shown by a replay.
+    Unsafe,
+    /// A run comes to the place, shown by a replay.
+    Reachable,
+    /// No run comes to the place.
+    Unreachable,
+    /// Neither was shown.
+    Unknown,
+}
+
+impl Verdict {
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Safe => "safe",
+            Verdict::Unsafe => "unsafe",
+            Verdict::Reachable => "reachable",
+            Verdict::Unreachable => "unreachable",
+            Verdict::Unknown => "unknown",
+        }
+    }
+}
+
+/// All that is told of one analysis.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The files that spans point into.
+    pub sources: Sources,
+    /// The program's file as the user named it.
+    pub file: String,
+    /// The answer.
+    pub verdict: Verdict,
+    /// What was found.
+    pub findings: Vec<Finding>,
+    /// What was left open, and why.
+    pub incomplete: Vec<Open>,
+    /// Faults of Kyklos itself: findings whose replay went elsewhere.
+    pub faults: Vec<String>,
+    /// Counters.
+    pub statistics: Statistics,
+}
+
+/// A failure, or a place reached, with a run that shows it.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// The kind of failure, or `reached`.
+    pub kind: String,
+    /// The failure in words.
+    pub message: String,
+    /// The place.
+    pub span: Span,
+    /// The function it is in.
+    pub function: String,
+    /// The arguments and inputs of the run, in the order they are read.
+    pub inputs: Vec<InputValue>,
+    /// The branches that the run takes, in order; runs of equal ones are counted.
+    pub path: Vec<Branch>,
+    /// Whether the path has more branches than are told.
+    pub path_cut: bool,
+    /// How the finding was confirmed.
+    pub replay: &'static str,
+}
+
+/// An input of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputValue {
+    /// What it is called.
+    pub name: String,
+    /// Where it is read.
+    pub span: Span,
+    /// Its value.
+    pub value: Int,
+    /// Whether it is an argument of the entry function.
+    pub argument: bool,
+}
+
+/// A branch that a run takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Branch {
+    /// Where.
+    pub span: Span,
+    /// The condition.
+    pub condition: String,
+    /// Whether it is true.
+    pub holds: bool,
+    /// How many times in a row.
+    pub times: u64,
+}
+
+/// Something that was left open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Open {
+    /// Where.
+    pub span: Span,
+    /// Whether that is a loop.
+    pub in_loop: bool,
+    /// Why.
+    pub why: String,
+    /// How many paths it concerns; 0 if that is not counted.
+    pub paths: u64,
+}
+
+/// Counters of an analysis.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Paths explored to their end.
+    pub paths: u64,
+    /// States made.
+    pub states: u64,
+    /// Forks.
+    pub forks: u64,
+    /// Instructions executed symbolically.
+    pub instructions: u64,
+    /// Questions to the solver chain.
+    pub queries: u64,
+    /// Questions that the cache answered.
+    pub cache_hits: u64,
+    /// Questions that each layer of the chain answered, outermost first.
+    pub layers: Vec<(&'static str, u64)>,
+    /// Time in the solver chain.
+    pub solver_time: Duration,
+    /// Time in all.
+    pub time: Duration,
+    /// The most memory held, in bytes, where the system tells.
+    pub peak_memory: Option<u64>,
+    /// Edges executed, and edges in all.
+    pub coverage: (usize, usize),
+}
+
+/// `file:line:column` of a span.
+pub fn place(sources: &Sources, span: Span) -> String {
+    if span.is_nowhere() {
+        return sources.name(span.file).to_owned();
+    }
+    format!("{}:{}", sources.name(span.file), span.start)
+}

@@ -1,0 +1,110 @@
+//! Reports for people.
+
+use crate::{Branch, Finding, Open, Report, Statistics, place};
+use kyklos_base::{Diagnostic, Sources};
+use std::fmt::Write;
+
+/// How a report is shown.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Style {
+    /// With terminal colours.
+    pub color: bool,
+    /// With the counters.
+    pub statistics: bool,
+    /// The verdict alone.
+    pub quiet: bool,
+}
+
+/// The report as text. The last line is the verdict alone.
+pub fn text(report: &Report, style: Style) -> String {
+    let mut out = String::new();
+    if !style.quiet {
+        for finding in &report.findings {
+            finding_text(&mut out, &report.sources, finding, style.color);
+        }
+        for open in &report.incomplete {
+            open_text(&mut out, &report.sources, open);
+        }
+        if style.statistics {
+            statistics_text(&mut out, &report.statistics);
+        }
+    }
+    let _ = writeln!(out, "verdict: {}", report.verdict.name());
+    out
+}
+
+fn finding_text(out: &mut String, sources: &Sources, finding: &Finding, color: bool) {
+    let message = format!("{} [{}]", finding.message, finding.kind);
+    out.push_str(&Diagnostic::error(finding.span, message).render(sources, color));
+    let _ = writeln!(out, "  in `{}`, replay: {}", finding.function, finding.replay);
+    if finding.inputs.is_empty() {
+        let _ = writeln!(out, "  inputs: none");
+    } else {
+        let _ = writeln!(out, "  inputs:");
+    }
+    shortened(out, finding.inputs.len(), |out, index| {
+        let input = &finding.inputs[index];
+        let kind = if input.argument { "argument" } else { "read" };
+        let _ =
+            writeln!(out, "    {} = {} ({kind}, line {})", input.name, input.value, input.span.start.line);
+    });
+    if !finding.path.is_empty() {
+        let _ = writeln!(out, "  path:");
+    }
+    shortened(out, finding.path.len(), |out, index| branch_text(out, &finding.path[index]));
+    if finding.path_cut {
+        let _ = writeln!(out, "    … and more");
+    }
+    out.push('\n');
+}
+
+fn branch_text(out: &mut String, branch: &Branch) {
+    let times = if branch.times > 1 { format!(" ({} times)", branch.times) } else { String::new() };
+    let line = branch.span.start.line;
+    let _ = writeln!(out, "    line {line}: {} is {}{times}", branch.condition, branch.holds);
+}
+
+/// Entries shown at each end of a long list.
+const SHOWN: usize = 12;
+
+/// Writes the entries of a list; the middle of a long one is left out.
+fn shortened(out: &mut String, count: usize, mut entry: impl FnMut(&mut String, usize)) {
+    let left_out = count.saturating_sub(2 * SHOWN);
+    for index in 0..count {
+        if left_out > 0 && index == SHOWN {
+            let _ = writeln!(out, "    … {left_out} more …");
+        }
+        if left_out == 0 || index < SHOWN || index >= SHOWN + left_out {
+            entry(out, index);
+        }
+    }
+}
+
+fn open_text(out: &mut String, sources: &Sources, open: &Open) {
+    let what = if open.in_loop { "loop at " } else { "" };
+    let paths = match open.paths {
+        0 => String::new(),
+        1 => " (1 path)".to_owned(),
+        count => format!(" ({count} paths)"),
+    };
+    let _ = writeln!(out, "incomplete: {what}{}: {}{paths}", place(sources, open.span), open.why);
+}
+
+fn statistics_text(out: &mut String, statistics: &Statistics) {
+    let Statistics { paths, states, forks, instructions, queries, cache_hits, .. } = statistics;
+    let (covered, edges) = statistics.coverage;
+    let _ = writeln!(out, "paths: {paths}, states: {states}, forks: {forks}, instructions: {instructions}");
+    let _ = writeln!(out, "coverage: {covered} of {edges} edges");
+    let layers: Vec<_> =
+        statistics.layers.iter().map(|(name, answered)| format!("{name} {answered}")).collect();
+    let _ =
+        writeln!(out, "queries: {queries}, from the cache: {cache_hits}, answered by: {}", layers.join(", "));
+    let memory =
+        statistics.peak_memory.map_or(String::new(), |bytes| format!(", memory: {} MB", bytes >> 20));
+    let _ = writeln!(
+        out,
+        "time: {:.3} s, in the solver: {:.3} s{memory}",
+        statistics.time.as_secs_f64(),
+        statistics.solver_time.as_secs_f64()
+    );
+}

@@ -1,0 +1,98 @@
+//! The chain of layers, wired in one place.
+
+use crate::cache::Cache;
+use crate::expand::Expand;
+use crate::fold::Fold;
+use crate::intervals::Intervals;
+use crate::log::Log;
+use crate::models::Models;
+use crate::process::Process;
+use crate::slices::Slices;
+use crate::z3::Z3;
+use crate::{Interrupt, Solver};
+use std::path::PathBuf;
+
+/// What the chain is made of.
+#[derive(Clone, Debug)]
+pub struct ChainOptions {
+    /// Who answers in the end. Default is Z3 in process.
+    pub backend: Backend,
+    /// Where queries that reach the back end are written to. Default is nowhere.
+    pub log_dir: Option<PathBuf>,
+    /// The handle that stops the chain. Default is one that nobody else has.
+    pub interrupt: Interrupt,
+    /// How many answers the cache holds before it starts anew. Default is 50,000.
+    pub cache_size: usize,
+    /// How many recent models are tried on each query. Default is 8.
+    pub recent_models: usize,
+    /// Leaves out all layers that save work. Default is no.
+    pub plain: bool,
+}
+
+/// A back end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Backend {
+    /// Z3 in process.
+    Z3,
+    /// A process per query that reads SMT-LIB 2 from its standard input.
+    Process {
+        /// The program and its arguments.
+        command: Vec<String>,
+    },
+}
+
+/// The chain could not be made.
+#[derive(Debug, thiserror::Error)]
+pub enum SolverError {
+    /// Z3 could not be loaded or does not accept a script.
+    #[error("Z3: {0}")]
+    Z3(String),
+    /// The solver process does not work.
+    #[error("solver `{command}`: {why}")]
+    Process {
+        /// The program and its arguments.
+        command: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// The folder for queries cannot be used.
+    #[error("folder for solver queries {}: {error}", folder.display())]
+    Log {
+        /// The folder.
+        folder: PathBuf,
+        /// What is wrong with it.
+        error: std::io::Error,
+    },
+}
+
+impl Default for ChainOptions {
+    fn default() -> Self {
+        Self {
+            backend: Backend::Z3,
+            log_dir: None,
+            interrupt: Interrupt::new(),
+            cache_size: 50_000,
+            recent_models: 8,
+            plain: false,
+        }
+    }
+}
+
+/// Makes the chain, outermost layer last.
+pub fn chain(options: &ChainOptions) -> Result<Box<dyn Solver>, SolverError> {
+    let mut solver: Box<dyn Solver> = match &options.backend {
+        Backend::Z3 => Box::new(Z3::new(&options.interrupt)?),
+        Backend::Process { command } => Box::new(Process::new(command, &options.interrupt)?),
+    };
+    if let Some(folder) = &options.log_dir {
+        solver = Box::new(Log::new(folder, solver)?);
+    }
+    if !options.plain {
+        solver = Box::new(Cache::new(options.cache_size, solver));
+        solver = Box::new(Intervals::new(solver));
+        solver = Box::new(Slices::new(solver));
+        solver = Box::new(Models::new(options.recent_models, solver));
+        solver = Box::new(Fold::new(solver));
+    }
+    Ok(Box::new(Expand::new(&options.interrupt, solver)))
+}

@@ -1,0 +1,210 @@
+//! Stopping queries: by a handle from any thread, and by a watchdog at their limit.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// A handle that stops the running query and all later ones of every chain made
+/// with it. Clones are the same handle; it may be used from any thread.
+#[derive(Clone, Debug, Default)]
+pub struct Interrupt(Arc<Shared>);
+
+#[derive(Debug, Default)]
+struct Shared {
+    triggered: AtomicBool,
+    watches: Mutex<Vec<Weak<Watched>>>,
+}
+
+impl Interrupt {
+    /// A handle that has not been used.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Stops the running queries; they and all later ones are answered
+    /// [`Reason::Interrupted`](crate::Reason::Interrupted).
+    pub fn trigger(&self) {
+        self.0.triggered.store(true, Ordering::SeqCst);
+        for watched in locked(&self.0.watches).iter().filter_map(Weak::upgrade) {
+            // Taking the lock makes sure that the watchdog is either before its
+            // look at the flag or asleep already.
+            drop(locked(&watched.slot));
+            watched.wake.notify_all();
+        }
+    }
+
+    /// Whether it was triggered.
+    pub fn is_triggered(&self) -> bool {
+        self.0.triggered.load(Ordering::SeqCst)
+    }
+}
+
+/// How often an action is repeated while it shows no effect: a stop that comes
+/// just before the query starts would be lost.
+const REPEAT: Duration = Duration::from_millis(20);
+
+/// A watchdog thread for the queries of one back end.
+///
+/// Arming it costs no system call most of the time: the thread sleeps to the
+/// end of the limit it saw last, and only then looks what is armed now.
+pub(crate) struct Watch {
+    watched: Arc<Watched>,
+    thread: Option<JoinHandle<()>>,
+}
+
+#[derive(Debug)]
+struct Watched {
+    slot: Mutex<Slot>,
+    wake: Condvar,
+}
+
+#[derive(Default)]
+struct Slot {
+    armed: Option<Armed>,
+    /// When the thread wakes up by itself.
+    wakes_at: Option<Instant>,
+    fired: bool,
+    closed: bool,
+}
+
+struct Armed {
+    deadline: Instant,
+    action: Box<dyn Fn() + Send>,
+}
+
+impl std::fmt::Debug for Slot {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Slot").field("fired", &self.fired).finish_non_exhaustive()
+    }
+}
+
+impl Watch {
+    pub(crate) fn new(interrupt: &Interrupt) -> std::io::Result<Self> {
+        let watched = Arc::new(Watched { slot: Mutex::default(), wake: Condvar::new() });
+        let mut watches = locked(&interrupt.0.watches);
+        watches.retain(|watch| watch.strong_count() > 0);
+        watches.push(Arc::downgrade(&watched));
+        drop(watches);
+        let (theirs, interrupt) = (watched.clone(), interrupt.clone());
+        let thread = std::thread::Builder::new()
+            .name("solver watchdog".to_owned())
+            .spawn(move || guard(&theirs, &interrupt))?;
+        Ok(Self { watched, thread: Some(thread) })
+    }
+
+    /// Runs `work`; should it last longer than the limit, or should the handle be
+    /// triggered, calls `action` from another thread again and again until `work`
+    /// ends. The action is never called after this returns. Tells whether it was called.
+    pub(crate) fn during<T>(
+        &self,
+        limit: Duration,
+        action: Box<dyn Fn() + Send>,
+        work: impl FnOnce() -> T,
+    ) -> (T, bool) {
+        let disarm = Disarm(&self.watched);
+        let deadline = Instant::now() + limit.min(Duration::from_secs(1 << 30));
+        let mut slot = locked(&self.watched.slot);
+        slot.armed = Some(Armed { deadline, action });
+        slot.fired = false;
+        let late = slot.wakes_at.is_none_or(|at| at > deadline);
+        drop(slot);
+        if late {
+            self.watched.wake.notify_all();
+        }
+        let result = work();
+        drop(disarm);
+        (result, locked(&self.watched.slot).fired)
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        locked(&self.watched.slot).closed = true;
+        self.watched.wake.notify_all();
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Disarms on every way out, a panic included.
+struct Disarm<'a>(&'a Watched);
+
+impl Drop for Disarm<'_> {
+    fn drop(&mut self) {
+        locked(&self.0.slot).armed = None;
+    }
+}
+
+fn guard(watched: &Watched, interrupt: &Interrupt) {
+    let mut slot = locked(&watched.slot);
+    while !slot.closed {
+        let now = Instant::now();
+        slot.wakes_at = match &slot.armed {
+            Some(armed) if interrupt.is_triggered() || armed.deadline <= now => {
+                (armed.action)();
+                slot.fired = true;
+                Some(now + REPEAT)
+            }
+            Some(armed) => Some(armed.deadline),
+            None => None,
+        };
+        slot = match slot.wakes_at {
+            Some(at) => {
+                let wait = at.saturating_duration_since(now);
+                watched.wake.wait_timeout(slot, wait).unwrap_or_else(PoisonError::into_inner).0
+            }
+            None => watched.wake.wait(slot).unwrap_or_else(PoisonError::into_inner),
+        };
+    }
+}
+
+/// No code panics while it holds one of these locks, so poison means nothing.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::AtomicU32;
+
+    fn counting(calls: &Arc<AtomicU32>) -> Box<dyn Fn() + Send> {
+        let calls = calls.clone();
+        Box::new(move || {
+            calls.fetch_add(1, Ordering::SeqCst);
+        })
+    }
+
+    #[test]
+    fn acts_at_the_limit_and_never_after() {
+        let watch = Watch::new(&Interrupt::new()).unwrap();
+        let calls = Arc::new(AtomicU32::new(0));
+        let nap = |millis| std::thread::sleep(Duration::from_millis(millis));
+        let ((), fired) = watch.during(Duration::from_millis(500), counting(&calls), || nap(5));
+        assert!(!fired);
+        // A shorter limit than the one the thread sleeps for.
+        let ((), fired) = watch.during(Duration::from_millis(10), counting(&calls), || nap(120));
+        let during = calls.load(Ordering::SeqCst);
+        assert!(fired && during >= 2, "{during}");
+        nap(60);
+        assert_eq!(calls.load(Ordering::SeqCst), during);
+    }
+
+    #[test]
+    fn a_trigger_reaches_every_watch() {
+        let interrupt = Interrupt::new();
+        let watches = [Watch::new(&interrupt).unwrap(), Watch::new(&interrupt).unwrap()];
+        interrupt.trigger();
+        for watch in &watches {
+            let calls = Arc::new(AtomicU32::new(0));
+            let wait = || {
+                while calls.load(Ordering::SeqCst) == 0 {
+                    std::thread::yield_now();
+                }
+            };
+            assert!(watch.during(Duration::from_secs(60), counting(&calls), wait).1);
+        }
+    }
+}

@@ -1,0 +1,272 @@
+//! The back end in process: Z3.
+//!
+//! Quantifier-free queries go to one incremental solver. Its assertions are a
+//! stack; the next query pops to the common prefix and pushes the rest, one
+//! level per constraint, so queries along a path cost what is new in them.
+//! Queries with quantifiers never touch that solver (they would slow it down
+//! for good): each gets fresh solvers with settings that were found to decide
+//! conditions over path counters, one after the other.
+//!
+//! Limits are kept twice: by Z3's own timeout, and by a watchdog that interrupts
+//! the context should Z3 not look at its clock. After such an interruption the
+//! context is thrown away, as it may be left without any further answer.
+
+mod ffi;
+mod translation;
+
+use crate::interrupt::Watch;
+use crate::{Answer, Interrupt, LayerStatistics, Query, Reason, Solver, SolverError, Statistics};
+use ffi::{Check, Context, Setting, SolverId};
+use kyklos_term::{Symbol, SymbolKind, Term, Terms};
+use std::time::{Duration, Instant};
+use translation::Translation;
+
+/// How long after Z3's own timeout the watchdog steps in.
+const GRACE: Duration = Duration::from_millis(100);
+
+/// The Z3 back end.
+pub struct Z3 {
+    session: Session,
+    watch: Watch,
+    interrupt: Interrupt,
+    layer: LayerStatistics,
+    counts: Counts,
+}
+
+/// A context, its incremental solver, and what both hold.
+struct Session {
+    context: Context,
+    translation: Translation,
+    solver: SolverId,
+    /// What the solver asserts, one level each.
+    asserted: Vec<Term>,
+    /// The solver's timeout in milliseconds; 0 before the first query.
+    timeout: u32,
+}
+
+#[derive(Default)]
+struct Counts {
+    calls: u64,
+    sat: u64,
+    unsat: u64,
+    unknown: u64,
+    rejected: u64,
+    time: Duration,
+}
+
+/// One way to attack a query with quantifiers.
+struct Attempt {
+    /// Path counters are at most this; then only `Sat` counts.
+    counters: Option<i64>,
+    /// Instantiates quantifiers by their patterns as well as by models. That
+    /// finds some proofs, and runs away on many satisfiable conditions.
+    patterns: bool,
+    seed: u32,
+    /// The share of the time that is left.
+    share: f64,
+}
+
+const ATTEMPTS: [Attempt; 4] = [
+    Attempt { counters: Some(32), patterns: false, seed: 0, share: 0.25 },
+    Attempt { counters: None, patterns: false, seed: 0, share: 0.4 },
+    Attempt { counters: None, patterns: true, seed: 0, share: 0.5 },
+    Attempt { counters: None, patterns: false, seed: 1, share: 1.0 },
+];
+
+impl Z3 {
+    /// Loads the library and makes a context.
+    pub fn new(interrupt: &Interrupt) -> Result<Self, SolverError> {
+        Ok(Self {
+            session: Session::new().map_err(SolverError::Z3)?,
+            watch: Watch::new(interrupt).map_err(|error| SolverError::Z3(error.to_string()))?,
+            interrupt: interrupt.clone(),
+            layer: LayerStatistics::new("z3"),
+            counts: Counts::default(),
+        })
+    }
+
+    /// An incremental query without quantifiers.
+    fn incremental(&mut self, terms: &mut Terms, constraints: &[Term], limit: Duration) -> Answer {
+        let session = &mut self.session;
+        let common = session.asserted.iter().zip(constraints).take_while(|(a, b)| a == b).count();
+        if common < session.asserted.len() {
+            session.context.pop(session.solver, session.asserted.len() - common);
+            session.asserted.truncate(common);
+        }
+        for constraint in &constraints[common..] {
+            let formula = session.translation.formula(&mut session.context, terms, *constraint);
+            session.context.push(session.solver);
+            session.context.assert(session.solver, formula);
+            session.asserted.push(*constraint);
+        }
+        let timeout = millis(limit);
+        if timeout != session.timeout {
+            session.context.configure(session.solver, &[Setting::Number(c"timeout", timeout)]);
+            session.timeout = timeout;
+        }
+        self.check(terms, self.session.solver, constraints, limit)
+    }
+
+    /// A query with quantifiers.
+    fn quantified(&mut self, terms: &mut Terms, constraints: &[Term], limit: Duration) -> Answer {
+        let start = Instant::now();
+        let counters: Vec<Symbol> = crate::symbols_of(terms, constraints)
+            .into_iter()
+            .filter(|symbol| terms.symbol_info(*symbol).kind == SymbolKind::Counter)
+            .collect();
+        let mut last = Answer::Unknown(Reason::Timeout);
+        for attempt in &ATTEMPTS {
+            if attempt.counters.is_some() && counters.is_empty() {
+                continue;
+            }
+            let share = limit.saturating_sub(start.elapsed()).mul_f64(attempt.share);
+            last = self.attempt(terms, constraints, &counters, attempt, share);
+            match &last {
+                Answer::Unsat if attempt.counters.is_some() => {}
+                Answer::Unknown(reason) if *reason != Reason::Interrupted => {}
+                _ => return last,
+            }
+        }
+        last
+    }
+
+    fn attempt(
+        &mut self,
+        terms: &mut Terms,
+        constraints: &[Term],
+        counters: &[Symbol],
+        attempt: &Attempt,
+        limit: Duration,
+    ) -> Answer {
+        let Session { context, translation, .. } = &mut self.session;
+        let solver = context.solver(true);
+        let mut settings = vec![Setting::Number(c"timeout", millis(limit))];
+        settings.push(Setting::Number(c"random_seed", attempt.seed));
+        settings.push(Setting::Switch(c"ematching", attempt.patterns));
+        context.configure(solver, &settings);
+        for constraint in constraints {
+            let formula = translation.formula(context, terms, *constraint);
+            context.assert(solver, formula);
+        }
+        if let Some(most) = attempt.counters {
+            let most = terms.small(most);
+            for counter in counters {
+                let counter = terms.symbol_term(*counter);
+                let small = terms.le(counter, most);
+                let formula = translation.formula(context, terms, small);
+                context.assert(solver, formula);
+            }
+        }
+        self.check(terms, solver, constraints, limit)
+    }
+
+    /// Asks a solver that has been given the constraints, and discards it if it
+    /// is not the incremental one.
+    fn check(
+        &mut self,
+        terms: &mut Terms,
+        solver: SolverId,
+        constraints: &[Term],
+        limit: Duration,
+    ) -> Answer {
+        self.counts.calls += 1;
+        let session = &mut self.session;
+        let (check, interrupted) = session.context.check(solver, &self.watch, limit.saturating_add(GRACE));
+        let failed = session.context.take_error();
+        let answer = match (check, failed) {
+            (Check::Unknown(reason), _) => Answer::Unknown(self.reason(&reason)),
+            (_, Some(error)) => Answer::Unknown(Reason::Incomplete(format!("Z3: {error}"))),
+            (Check::Unsat, None) => Answer::Unsat,
+            (Check::Sat, None) => {
+                match session.translation.model(&mut session.context, solver, terms, constraints) {
+                    Some(model) => crate::confirm(terms, constraints, model, &mut self.counts.rejected),
+                    None => Answer::Unknown(Reason::Incomplete("Z3's model could not be read".to_owned())),
+                }
+            }
+        };
+        if self.session.solver != solver {
+            self.session.context.discard(solver);
+        }
+        if interrupted && let Ok(anew) = Session::new() {
+            self.session = anew;
+        }
+        answer
+    }
+
+    fn reason(&self, reason: &str) -> Reason {
+        if self.interrupt.is_triggered() {
+            return Reason::Interrupted;
+        }
+        match ["timeout", "canceled", "interrupted"].iter().any(|word| reason.contains(word)) {
+            true => Reason::Timeout,
+            false => Reason::Incomplete(format!("Z3: {reason}")),
+        }
+    }
+}
+
+impl Session {
+    fn new() -> Result<Self, String> {
+        let mut context = Context::new()?;
+        let solver = context.solver(true);
+        let (translation, asserted) = (Translation::default(), Vec::new());
+        Ok(Self { context, translation, solver, asserted, timeout: 0 })
+    }
+}
+
+impl Solver for Z3 {
+    fn solve(&mut self, terms: &mut Terms, query: &Query<'_>) -> Answer {
+        self.layer.asked += 1;
+        self.layer.answered += 1;
+        if self.interrupt.is_triggered() {
+            return Answer::Unknown(Reason::Interrupted);
+        }
+        let start = Instant::now();
+        let constraints = query.constraints(terms);
+        let quantified =
+            constraints.iter().any(|constraint| self.session.translation.is_quantified(terms, *constraint));
+        let answer = match quantified {
+            true => self.quantified(terms, &constraints, query.limit),
+            false => self.incremental(terms, &constraints, query.limit),
+        };
+        match &answer {
+            Answer::Sat(_) => self.counts.sat += 1,
+            Answer::Unsat => self.counts.unsat += 1,
+            Answer::Unknown(_) => self.counts.unknown += 1,
+        }
+        self.counts.time += start.elapsed();
+        answer
+    }
+
+    fn statistics(&self, report: &mut Statistics) {
+        report.layers.push(self.layer.clone());
+        report.backend_calls += self.counts.calls;
+        report.backend_sat += self.counts.sat;
+        report.backend_unsat += self.counts.unsat;
+        report.backend_unknown += self.counts.unknown;
+        report.models_rejected += self.counts.rejected;
+        report.backend_time += self.counts.time;
+    }
+}
+
+/// Whether the assertions of an SMT-LIB script can hold together; `None` if Z3
+/// does not find out within the limit. For scripts as [`log`](crate::log) writes them.
+pub fn script_is_sat(script: &str, limit: Duration) -> Result<Option<bool>, SolverError> {
+    let mut context = Context::new().map_err(SolverError::Z3)?;
+    let watch = Watch::new(&Interrupt::new()).map_err(|error| SolverError::Z3(error.to_string()))?;
+    let solver = context.solver(false);
+    context.configure(solver, &[Setting::Number(c"timeout", millis(limit))]);
+    context.assert_script(solver, script);
+    if let Some(error) = context.take_error() {
+        return Err(SolverError::Z3(error));
+    }
+    Ok(match context.check(solver, &watch, limit.saturating_add(GRACE)).0 {
+        Check::Sat => Some(true),
+        Check::Unsat => Some(false),
+        Check::Unknown(_) => None,
+    })
+}
+
+/// Z3 takes a timeout of 0 as none.
+fn millis(limit: Duration) -> u32 {
+    u32::try_from(limit.as_millis()).unwrap_or(u32::MAX - 1).max(1)
+}

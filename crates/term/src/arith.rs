@@ -1,0 +1,381 @@
+//! Integer constructors: polynomials, division, comparisons.
+
+use crate::{Node, Sort, Term, Terms};
+use kyklos_base::Int;
+use std::collections::BTreeMap;
+
+/// Products of sums are multiplied out up to this many summands.
+const EXPANSION_LIMIT: usize = 64;
+
+/// A polynomial being built: `constant + Σ coefficient·monomial`.
+#[derive(Default)]
+struct Polynomial {
+    constant: Int0,
+    parts: BTreeMap<Term, Int>,
+}
+
+/// An integer that starts at zero.
+struct Int0(Int);
+
+impl Default for Int0 {
+    fn default() -> Self {
+        Int0(Int::ZERO)
+    }
+}
+
+impl Polynomial {
+    fn add(&mut self, terms: &Terms, scale: &Int, term: Term) {
+        if let Some(value) = terms.as_int(term) {
+            self.constant.0 = &self.constant.0 + &(scale * &value);
+            return;
+        }
+        match terms.node(term) {
+            Some(Node::Sum { constant, parts }) => {
+                self.constant.0 = &self.constant.0 + &(scale * constant);
+                for (coefficient, monomial) in parts {
+                    self.add_part(scale * coefficient, *monomial);
+                }
+            }
+            _ => self.add_part(scale.clone(), term),
+        }
+    }
+
+    fn add_part(&mut self, coefficient: Int, monomial: Term) {
+        let entry = self.parts.entry(monomial).or_insert(Int::ZERO);
+        *entry = &*entry + &coefficient;
+        if entry.is_zero() {
+            self.parts.remove(&monomial);
+        }
+    }
+
+    fn build(self, terms: &mut Terms) -> Term {
+        let constant = self.constant.0;
+        if self.parts.is_empty() {
+            return terms.int(&constant);
+        }
+        if constant.is_zero()
+            && self.parts.len() == 1
+            && let Some((monomial, coefficient)) = self.parts.first_key_value()
+            && coefficient.is_one()
+        {
+            return *monomial;
+        }
+        let parts = self.parts.into_iter().map(|(monomial, coefficient)| (coefficient, monomial)).collect();
+        terms.intern(Node::Sum { constant, parts })
+    }
+}
+
+impl Terms {
+    /// `a + b`
+    pub fn add(&mut self, a: Term, b: Term) -> Term {
+        self.linear(&[(Int::ONE, a), (Int::ONE, b)])
+    }
+
+    /// `a - b`
+    pub fn sub(&mut self, a: Term, b: Term) -> Term {
+        self.linear(&[(Int::ONE, a), (Int::from(-1), b)])
+    }
+
+    /// `-a`
+    pub fn neg(&mut self, a: Term) -> Term {
+        self.linear(&[(Int::from(-1), a)])
+    }
+
+    /// `Σ coefficient·term`
+    ///
+    /// match: a sum of sums, constants and monomials; result: one polynomial.
+    /// match: ★ among them with a coefficient that is not 0; result: ★.
+    pub fn linear(&mut self, summands: &[(Int, Term)]) -> Term {
+        if let [(k, a), (l, b)] = summands
+            && k.is_one()
+            && let (Some(x), Some(y)) = (self.as_int(*a), self.as_int(*b))
+        {
+            return self.int(&(x + l * &y));
+        }
+        let mut polynomial = Polynomial::default();
+        for (coefficient, term) in summands {
+            if coefficient.is_zero() {
+                continue;
+            }
+            if self.is_unknown(*term) {
+                return self.unknown(Sort::Int);
+            }
+            polynomial.add(self, coefficient, *term);
+        }
+        polynomial.build(self)
+    }
+
+    /// `a · b`
+    ///
+    /// match: constant · p; result: p with its coefficients multiplied (0 · ★ is 0).
+    /// match: p · q; result: multiplied out, like monomials joined, unless that is too large.
+    pub fn mul(&mut self, a: Term, b: Term) -> Term {
+        match (self.as_int(a), self.as_int(b)) {
+            (Some(x), Some(y)) => return self.int(&(&x * &y)),
+            (Some(k), None) => return self.linear(&[(k, b)]),
+            (None, Some(k)) => return self.linear(&[(k, a)]),
+            (None, None) => {}
+        }
+        if self.is_unknown(a) || self.is_unknown(b) {
+            return self.unknown(Sort::Int);
+        }
+        let (left, right) = (self.polynomial(a), self.polynomial(b));
+        if (left.1.len() + 1) * (right.1.len() + 1) > EXPANSION_LIMIT {
+            return self.product(&[(a, 1), (b, 1)]);
+        }
+        let mut result = Polynomial::default();
+        result.constant.0 = &left.0 * &right.0;
+        for (k, m) in &left.1 {
+            result.add(self, &(k * &right.0), *m);
+            for (l, n) in &right.1 {
+                let monomial = self.product(&[(*m, 1), (*n, 1)]);
+                result.add(self, &(k * l), monomial);
+            }
+        }
+        for (l, n) in &right.1 {
+            result.add(self, &(l * &left.0), *n);
+        }
+        result.build(self)
+    }
+
+    /// The constant part, and coefficients with monomials, of an integer term.
+    pub fn polynomial(&self, term: Term) -> (Int, Vec<(Int, Term)>) {
+        if let Some(value) = self.as_int(term) {
+            return (value, Vec::new());
+        }
+        match self.node(term) {
+            Some(Node::Sum { constant, parts }) => (constant.clone(), parts.to_vec()),
+            _ => (Int::ZERO, vec![(Int::ONE, term)]),
+        }
+    }
+
+    /// A product of powers of terms that are no constants.
+    ///
+    /// match: products of products; result: one product, powers of one factor joined.
+    fn product(&mut self, factors: &[(Term, u32)]) -> Term {
+        let mut powers: BTreeMap<Term, u32> = BTreeMap::new();
+        for (factor, power) in factors {
+            match self.node(*factor) {
+                Some(Node::Product(inner)) => {
+                    for (base, exponent) in inner {
+                        *powers.entry(*base).or_insert(0) += exponent * power;
+                    }
+                }
+                _ => *powers.entry(*factor).or_insert(0) += power,
+            }
+        }
+        self.intern(Node::Product(powers.into_iter().collect()))
+    }
+
+    /// Euclidean quotient. `b = 0` gives an arbitrary value, as in SMT-LIB; guard it.
+    ///
+    /// match: constants, b ≠ 0; result: the constant.
+    /// match: a div 1; result: a. match: a div -1; result: -a.
+    /// match: (k·p) div k for a constant k that divides all coefficients; result: p.
+    pub fn div(&mut self, a: Term, b: Term) -> Term {
+        if self.is_unknown(a) || self.is_unknown(b) {
+            return self.unknown(Sort::Int);
+        }
+        if let Some(k) = self.as_int(b)
+            && !k.is_zero()
+        {
+            let (constant, parts) = self.polynomial(a);
+            if parts.iter().all(|(c, _)| divides(&k, c))
+                && (divides(&k, &constant) || parts.is_empty())
+                && let Some(quotient) = constant.div_euclid(&k)
+            {
+                let mut summands: Vec<_> =
+                    parts.iter().filter_map(|(c, m)| Some((c.div_trunc(&k)?, *m))).collect();
+                summands.push((quotient, Term::ONE));
+                return self.linear(&summands);
+            }
+        }
+        self.intern(Node::Div(a, b))
+    }
+
+    /// Euclidean remainder. `b = 0` gives an arbitrary value, as in SMT-LIB; guard it.
+    ///
+    /// match: constants, b ≠ 0; result: the constant.
+    /// match: p mod k for a constant k ≠ 0; result: p's coefficients and constant taken mod |k|, then as before.
+    pub fn modulo(&mut self, a: Term, b: Term) -> Term {
+        if self.is_unknown(a) || self.is_unknown(b) {
+            return self.unknown(Sort::Int);
+        }
+        let Some(k) = self.as_int(b).filter(|k| !k.is_zero()) else {
+            return self.intern(Node::Mod(a, b));
+        };
+        let (constant, parts) = self.polynomial(a);
+        let reduce = |value: &Int| value.rem_euclid(&k).unwrap_or(Int::ZERO);
+        let mut summands: Vec<_> = parts.iter().map(|(c, m)| (reduce(c), *m)).collect();
+        summands.push((reduce(&constant), Term::ONE));
+        let reduced = self.linear(&summands);
+        if let Some(value) = self.as_int(reduced) {
+            return self.int(&reduce(&value));
+        }
+        let modulus = self.int(&k.abs());
+        self.intern(Node::Mod(reduced, modulus))
+    }
+
+    /// Quotient truncated toward zero, as C has it (`b = 0`: arbitrary; guard it).
+    ///
+    /// match: a / b, a ≥ 0; result: a div b. match: otherwise; result: ite(a ≥ 0, a div b, -((-a) div b)).
+    pub fn div_trunc(&mut self, a: Term, b: Term) -> Term {
+        let positive = self.div(a, b);
+        let nonnegative = self.ge(a, Term::ZERO);
+        if nonnegative == Term::TRUE {
+            return positive;
+        }
+        let minus_a = self.neg(a);
+        let quotient = self.div(minus_a, b);
+        let negative = self.neg(quotient);
+        self.ite(nonnegative, positive, negative)
+    }
+
+    /// Remainder with the dividend's sign, as C has it (`b = 0`: arbitrary; guard it).
+    ///
+    /// match: a % b; result: ite(a ≥ 0, a mod b, -((-a) mod b)).
+    pub fn rem_trunc(&mut self, a: Term, b: Term) -> Term {
+        let positive = self.modulo(a, b);
+        let nonnegative = self.ge(a, Term::ZERO);
+        if nonnegative == Term::TRUE {
+            return positive;
+        }
+        let minus_a = self.neg(a);
+        let rest = self.modulo(minus_a, b);
+        let negative = self.neg(rest);
+        self.ite(nonnegative, positive, negative)
+    }
+
+    /// `a ≤ b`
+    pub fn le(&mut self, a: Term, b: Term) -> Term {
+        let difference = self.sub(a, b);
+        self.non_positive(difference)
+    }
+
+    /// `a < b`
+    pub fn lt(&mut self, a: Term, b: Term) -> Term {
+        let difference = self.linear(&[(Int::ONE, a), (Int::from(-1), b), (Int::ONE, Term::ONE)]);
+        self.non_positive(difference)
+    }
+
+    /// `a ≥ b`
+    pub fn ge(&mut self, a: Term, b: Term) -> Term {
+        self.le(b, a)
+    }
+
+    /// `a > b`
+    pub fn gt(&mut self, a: Term, b: Term) -> Term {
+        self.lt(b, a)
+    }
+
+    /// `a = b`
+    pub fn eq(&mut self, a: Term, b: Term) -> Term {
+        let difference = self.sub(a, b);
+        self.is_zero(difference)
+    }
+
+    /// `a ≠ b`
+    pub fn ne(&mut self, a: Term, b: Term) -> Term {
+        let equal = self.eq(a, b);
+        self.not(equal)
+    }
+
+    /// `p ≤ 0`
+    ///
+    /// match: constant; result: its truth. match: ★; result: ★.
+    /// match: g·q + c ≤ 0, g the coefficients' common divisor; result: q + ⌈c/g⌉ ≤ 0.
+    /// match: ite(b, s, t) where s ≤ 0 or t ≤ 0 is constant; result: the cases, joined.
+    pub fn non_positive(&mut self, p: Term) -> Term {
+        if let Some(value) = self.as_int(p) {
+            return Term::truth(value <= Int::ZERO);
+        }
+        if self.is_unknown(p) {
+            return self.unknown(Sort::Bool);
+        }
+        if let Some(split) = self.split_ite(p, Terms::non_positive) {
+            return split;
+        }
+        let (constant, parts) = self.polynomial(p);
+        let divisor = common_divisor(&parts);
+        if divisor.is_one() {
+            return self.intern(Node::NonPositive(p));
+        }
+        // ⌈c/g⌉ = -((-c) div g) for g > 0.
+        let ceiling = -(-&constant).div_euclid(&divisor).unwrap_or(Int::ZERO);
+        let p = self.divided(&parts, &divisor, ceiling);
+        self.intern(Node::NonPositive(p))
+    }
+
+    /// `p = 0`
+    ///
+    /// match: constant; result: its truth. match: ★; result: ★.
+    /// match: g·q + c = 0, g the coefficients' common divisor; result: q + c/g = 0, or false if g does not divide c.
+    /// match: first coefficient negative; result: -p = 0.
+    /// match: ite(b, s, t) where s = 0 or t = 0 is constant; result: the cases, joined.
+    pub fn is_zero(&mut self, p: Term) -> Term {
+        if let Some(value) = self.as_int(p) {
+            return Term::truth(value.is_zero());
+        }
+        if self.is_unknown(p) {
+            return self.unknown(Sort::Bool);
+        }
+        if let Some(split) = self.split_ite(p, Terms::is_zero) {
+            return split;
+        }
+        let (constant, parts) = self.polynomial(p);
+        let mut divisor = common_divisor(&parts);
+        if !divides(&divisor, &constant) {
+            return Term::FALSE;
+        }
+        if parts.first().is_some_and(|(coefficient, _)| coefficient.is_negative()) {
+            divisor = -divisor;
+        }
+        if divisor.is_one() {
+            return self.intern(Node::IsZero(p));
+        }
+        let constant = constant.div_trunc(&divisor).unwrap_or(Int::ZERO);
+        let p = self.divided(&parts, &divisor, constant);
+        self.intern(Node::IsZero(p))
+    }
+
+    fn divided(&mut self, parts: &[(Int, Term)], divisor: &Int, constant: Int) -> Term {
+        let mut summands: Vec<_> =
+            parts.iter().filter_map(|(c, m)| Some((c.div_trunc(divisor)?, *m))).collect();
+        summands.push((constant, Term::ONE));
+        self.linear(&summands)
+    }
+
+    /// Pushes a predicate into `c·ite(b, s, t) + d` where it is constant on one side.
+    fn split_ite(&mut self, p: Term, predicate: fn(&mut Terms, Term) -> Term) -> Option<Term> {
+        let (constant, parts) = self.polynomial(p);
+        let [(coefficient, monomial)] = parts.as_slice() else { return None };
+        let Some(Node::Ite(condition, then, otherwise)) = self.node(*monomial) else { return None };
+        let (condition, then, otherwise) = (*condition, *then, *otherwise);
+        let side = |terms: &mut Terms, value: Term| {
+            let p = terms.linear(&[(coefficient.clone(), value), (constant.clone(), Term::ONE)]);
+            predicate(terms, p)
+        };
+        let constant_side = |terms: &Terms, value: Term| terms.as_int(value).is_some();
+        if !constant_side(self, then) && !constant_side(self, otherwise) {
+            return None;
+        }
+        let (on_then, on_otherwise) = (side(self, then), side(self, otherwise));
+        Some(self.ite(condition, on_then, on_otherwise))
+    }
+}
+
+fn divides(divisor: &Int, value: &Int) -> bool {
+    value.rem_trunc(divisor).is_some_and(|rest| rest.is_zero())
+}
+
+/// The greatest common divisor of the coefficients, positive.
+fn common_divisor(parts: &[(Int, Term)]) -> Int {
+    let mut divisor = Int::ZERO;
+    for (coefficient, _) in parts {
+        if divisor.is_one() {
+            break;
+        }
+        divisor = divisor.gcd(coefficient);
+    }
+    divisor
+}

@@ -1,0 +1,328 @@
+//! Models, and the value of terms under them.
+
+use crate::{Node, Quantifier, Sort, Symbol, Term, Terms};
+use kyklos_base::Int;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+
+/// Values for symbols. Symbols it does not name are 0, false, or 0 everywhere.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Model {
+    ints: FxHashMap<Symbol, Int>,
+    truths: FxHashMap<Symbol, bool>,
+    functions: FxHashMap<Symbol, FunctionModel>,
+}
+
+/// An array of a model: finitely many entries and a value for all else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FunctionModel {
+    /// Values at these indices.
+    pub entries: BTreeMap<Vec<Int>, Int>,
+    /// The value at all others.
+    pub default: Int,
+}
+
+/// The value of a term.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// Of a formula.
+    Truth(bool),
+    /// Of an integer term.
+    Int(Int),
+    /// Of an array term.
+    Function(FunctionModel),
+}
+
+impl FunctionModel {
+    /// The value at an index.
+    pub fn at(&self, indices: &[Int]) -> &Int {
+        self.entries.get(indices).unwrap_or(&self.default)
+    }
+}
+
+impl Value {
+    /// The truth value, if it is one.
+    pub fn truth(&self) -> Option<bool> {
+        match self {
+            Value::Truth(value) => Some(*value),
+            _ => None,
+        }
+    }
+
+    /// The integer, if it is one.
+    pub fn int(&self) -> Option<&Int> {
+        match self {
+            Value::Int(value) => Some(value),
+            _ => None,
+        }
+    }
+}
+
+impl Model {
+    /// The model that gives every symbol its default.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Gives a symbol a value.
+    pub fn set(&mut self, symbol: Symbol, value: Value) {
+        match value {
+            Value::Truth(value) => {
+                self.truths.insert(symbol, value);
+            }
+            Value::Int(value) => {
+                self.ints.insert(symbol, value);
+            }
+            Value::Function(value) => {
+                self.functions.insert(symbol, value);
+            }
+        }
+    }
+
+    /// The value of an integer symbol.
+    pub fn int(&self, symbol: Symbol) -> Int {
+        self.ints.get(&symbol).cloned().unwrap_or(Int::ZERO)
+    }
+
+    /// Takes over the values that another model has for these symbols.
+    pub fn overlay(&mut self, other: &Model, symbols: &[Symbol]) {
+        for symbol in symbols {
+            match other.ints.get(symbol) {
+                Some(value) => self.ints.insert(*symbol, value.clone()),
+                None => self.ints.remove(symbol),
+            };
+            match other.truths.get(symbol) {
+                Some(value) => self.truths.insert(*symbol, *value),
+                None => self.truths.remove(symbol),
+            };
+            match other.functions.get(symbol) {
+                Some(value) => self.functions.insert(*symbol, value.clone()),
+                None => self.functions.remove(symbol),
+            };
+        }
+    }
+
+    fn value(&self, terms: &Terms, symbol: Symbol) -> Value {
+        match terms.symbol_info(symbol).sort {
+            Sort::Bool => Value::Truth(self.truths.get(&symbol).copied().unwrap_or(false)),
+            Sort::Int => Value::Int(self.int(symbol)),
+            Sort::Array(_) => Value::Function(
+                self.functions
+                    .get(&symbol)
+                    .cloned()
+                    .unwrap_or_else(|| FunctionModel { entries: BTreeMap::new(), default: Int::ZERO }),
+            ),
+        }
+    }
+}
+
+/// Quantified formulas are evaluated by trying all values between the bounds
+/// that their body states, if there are at most this many.
+const QUANTIFIER_RANGE: i64 = 100_000;
+
+impl Terms {
+    /// The value of a term under a model; `None` where it is not determined: it
+    /// contains ★, divides by zero, or a quantifier ranges too far.
+    pub fn evaluate(&self, term: Term, model: &Model) -> Option<Value> {
+        if let Some(value) = self.as_int(term) {
+            return Some(Value::Int(value));
+        }
+        Evaluation { terms: self, model, done: FxHashMap::default() }.run(term)
+    }
+
+    /// The truth of a formula under a model; see [`evaluate`](Terms::evaluate).
+    pub fn holds(&self, formula: Term, model: &Model) -> Option<bool> {
+        match formula.as_truth() {
+            Some(truth) => Some(truth),
+            None => self.evaluate(formula, model)?.truth(),
+        }
+    }
+}
+
+struct Evaluation<'a> {
+    terms: &'a Terms,
+    model: &'a Model,
+    done: FxHashMap<Term, Option<Value>>,
+}
+
+impl Evaluation<'_> {
+    fn run(&mut self, term: Term) -> Option<Value> {
+        for part in self.order(term) {
+            let value = self.step(part);
+            self.done.insert(part, value);
+        }
+        self.value(term)
+    }
+
+    /// Parts first, but not into quantified bodies: those have no value of their own.
+    fn order(&self, root: Term) -> Vec<Term> {
+        let mut seen = rustc_hash::FxHashSet::default();
+        let (mut open, mut order) = (vec![root], Vec::new());
+        while let Some(term) = open.pop() {
+            if term.is_inline() || self.done.contains_key(&term) || !seen.insert(term) {
+                continue;
+            }
+            order.push(term);
+            if !matches!(self.terms.node(term), Some(Node::Quantified(..))) {
+                self.terms.for_each_part(term, |part| open.push(part));
+            }
+        }
+        order.sort_unstable();
+        order
+    }
+
+    fn value(&self, term: Term) -> Option<Value> {
+        match self.terms.as_int(term) {
+            Some(value) => Some(Value::Int(value)),
+            None => self.done.get(&term).cloned().flatten(),
+        }
+    }
+
+    fn int(&self, term: Term) -> Option<Int> {
+        match self.value(term)? {
+            Value::Int(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    fn truth(&self, term: Term) -> Option<bool> {
+        self.done.get(&term).and_then(|value| value.as_ref()?.truth())
+    }
+
+    fn function(&self, term: Term) -> Option<&FunctionModel> {
+        match self.done.get(&term) {
+            Some(Some(Value::Function(function))) => Some(function),
+            _ => None,
+        }
+    }
+
+    fn indices(&self, indices: &[Term]) -> Option<Vec<Int>> {
+        indices.iter().map(|index| self.int(*index)).collect()
+    }
+
+    fn step(&mut self, term: Term) -> Option<Value> {
+        Some(match self.terms.node(term)? {
+            Node::Truth(value) => Value::Truth(*value),
+            Node::Integer(value) => Value::Int(value.clone()),
+            Node::Symbol(symbol) => self.model.value(self.terms, *symbol),
+            Node::Unknown(_) => return None,
+            Node::Sum { constant, parts } => {
+                let mut sum = constant.clone();
+                for (coefficient, part) in parts {
+                    sum = &sum + &(coefficient * &self.int(*part)?);
+                }
+                Value::Int(sum)
+            }
+            Node::Product(factors) => {
+                let mut product = Int::ONE;
+                for (factor, power) in factors {
+                    let value = self.int(*factor)?;
+                    for _ in 0..*power {
+                        product = &product * &value;
+                    }
+                }
+                Value::Int(product)
+            }
+            Node::Div(a, b) => Value::Int(self.int(*a)?.div_euclid(&self.int(*b)?)?),
+            Node::Mod(a, b) => Value::Int(self.int(*a)?.rem_euclid(&self.int(*b)?)?),
+            Node::Ite(condition, a, b) => self.value(if self.truth(*condition)? { *a } else { *b })?,
+            Node::Read(array, indices) => {
+                let indices = self.indices(indices)?;
+                Value::Int(self.function(*array)?.at(&indices).clone())
+            }
+            Node::Write(array, indices, value) => {
+                let (indices, value) = (self.indices(indices)?, self.int(*value)?);
+                let mut function = self.function(*array)?.clone();
+                function.entries.insert(indices, value);
+                Value::Function(function)
+            }
+            Node::Fill(_, value) => {
+                Value::Function(FunctionModel { entries: BTreeMap::new(), default: self.int(*value)? })
+            }
+            Node::NonPositive(p) => Value::Truth(self.int(*p)? <= Int::ZERO),
+            Node::IsZero(p) => Value::Truth(self.int(*p)?.is_zero()),
+            Node::Not(a) => Value::Truth(!self.truth(*a)?),
+            Node::And(parts) => Value::Truth(self.junction(parts, false)?),
+            Node::Or(parts) => Value::Truth(self.junction(parts, true)?),
+            Node::Quantified(quantifier, bound, body) => {
+                Value::Truth(self.quantified(*quantifier, bound, *body)?)
+            }
+        })
+    }
+
+    /// `decisive` if a part has that value; its opposite if all have the opposite.
+    fn junction(&self, parts: &[Term], decisive: bool) -> Option<bool> {
+        let mut open = false;
+        for part in parts {
+            match self.truth(*part) {
+                Some(value) if value == decisive => return Some(decisive),
+                Some(_) => {}
+                None => open = true,
+            }
+        }
+        (!open).then_some(!decisive)
+    }
+
+    /// Tries all values of one bound variable between its bounds in the body.
+    fn quantified(&self, quantifier: Quantifier, bound: &[Symbol], body: Term) -> Option<bool> {
+        let [symbol, rest @ ..] = bound else {
+            return self.terms.holds(body, self.model);
+        };
+        let forall = quantifier == Quantifier::Forall;
+        let (low, high) = self.range(*symbol, body, forall)?;
+        for value in low..=high {
+            let mut model = self.model.clone();
+            model.set(*symbol, Value::Int(Int::from(value)));
+            let inner = Evaluation { terms: self.terms, model: &model, done: FxHashMap::default() };
+            if inner.quantified(quantifier, rest, body)? != forall {
+                return Some(!forall);
+            }
+        }
+        Some(forall)
+    }
+
+    /// The values of a bound variable that matter: outside them a `∀` body
+    /// (a disjunction) holds, or an `∃` body (a conjunction) fails, by one of its
+    /// parts `±τ + c ≤ 0` alone.
+    fn range(&self, symbol: Symbol, body: Term, forall: bool) -> Option<(i64, i64)> {
+        let parts: &[Term] = match self.terms.node(body)? {
+            Node::Or(parts) if forall => parts,
+            Node::And(parts) if !forall => parts,
+            _ => std::slice::from_ref(&body),
+        };
+        let (mut low, mut high) = (None::<i64>, None::<i64>);
+        for part in parts {
+            let Some((coefficient, constant)) = self.limit_on(symbol, *part) else { continue };
+            // coefficient·τ + constant ≤ 0; for ∀ the range is where this fails.
+            match (coefficient > 0, forall) {
+                (true, false) => high = Some(high.map_or(-constant, |h| h.min(-constant))),
+                (false, false) => low = Some(low.map_or(constant, |l| l.max(constant))),
+                (true, true) => low = Some(low.map_or(1 - constant, |l| l.max(1 - constant))),
+                (false, true) => high = Some(high.map_or(constant - 1, |h| h.min(constant - 1))),
+            }
+        }
+        let (low, high) = (low?, high?);
+        (high.saturating_sub(low) <= QUANTIFIER_RANGE).then_some((low, high))
+    }
+
+    /// For `±τ + rest ≤ 0` with `rest` free of bound variables: the sign and the rest's value.
+    fn limit_on(&self, symbol: Symbol, part: Term) -> Option<(i64, i64)> {
+        let Node::NonPositive(p) = self.terms.node(part)? else { return None };
+        let (mut constant, parts) = self.terms.polynomial(*p);
+        let mut sign = None;
+        for (coefficient, monomial) in parts {
+            if self.terms.as_symbol(monomial) == Some(symbol) {
+                sign = coefficient.to_i64().filter(|value| value.abs() == 1);
+                sign?;
+            } else {
+                let other = self.terms.as_symbol(monomial)?;
+                if self.terms.symbol_info(other).kind == crate::SymbolKind::Bound {
+                    return None;
+                }
+                constant = &constant + &(&coefficient * &self.model.int(other));
+            }
+        }
+        let constant = constant.to_i64().filter(|value| value.abs() < i64::MAX / 4)?;
+        Some((sign?, constant))
+    }
+}

@@ -1,0 +1,188 @@
+//! Truth-valued constructors: negation, conjunction, disjunction, choice, quantifiers.
+
+use crate::{Node, Quantifier, Sort, Symbol, Term, Terms};
+use std::collections::BTreeSet;
+
+impl Terms {
+    /// The symbol or formula negated; negation is pushed inward.
+    ///
+    /// match: ¬true, ¬false, ¬¬a; result: the constant, a. match: ¬★; result: ★.
+    /// match: ¬(p ≤ 0); result: 1 - p ≤ 0.
+    /// match: ¬(a ∧ …), ¬(a ∨ …); result: ¬a ∨ …, ¬a ∧ ….
+    /// match: ¬∀x.a, ¬∃x.a; result: ∃x.¬a, ∀x.¬a.
+    pub fn not(&mut self, a: Term) -> Term {
+        let Some(node) = self.node(a) else { return a };
+        match node {
+            Node::Truth(value) => Term::truth(!value),
+            Node::Unknown(_) => a,
+            Node::Not(inner) => *inner,
+            Node::NonPositive(p) => {
+                let p = *p;
+                let flipped = self.sub(Term::ONE, p);
+                self.non_positive(flipped)
+            }
+            Node::And(parts) => {
+                let negated: Vec<_> = parts.clone().iter().map(|part| self.not(*part)).collect();
+                self.or(negated)
+            }
+            Node::Or(parts) => {
+                let negated: Vec<_> = parts.clone().iter().map(|part| self.not(*part)).collect();
+                self.and(negated)
+            }
+            Node::Quantified(quantifier, bound, body) => {
+                let (flipped, bound, body) = (quantifier.dual(), bound.clone(), *body);
+                let negated = self.not(body);
+                self.quantified(flipped, &bound, negated)
+            }
+            _ => self.intern(Node::Not(a)),
+        }
+    }
+
+    /// All of them hold.
+    ///
+    /// match: true among them; result: without it. match: false or a and ¬a among them; result: false.
+    /// match: conjunctions among them; result: their parts; each part once.
+    pub fn and(&mut self, parts: impl IntoIterator<Item = Term>) -> Term {
+        self.junction(parts, true)
+    }
+
+    /// One of them holds.
+    ///
+    /// match: false among them; result: without it. match: true or a and ¬a among them; result: true.
+    /// match: disjunctions among them; result: their parts; each part once.
+    pub fn or(&mut self, parts: impl IntoIterator<Item = Term>) -> Term {
+        self.junction(parts, false)
+    }
+
+    /// `a ∧ b`
+    pub fn both(&mut self, a: Term, b: Term) -> Term {
+        self.and([a, b])
+    }
+
+    /// `a ∨ b`
+    pub fn either(&mut self, a: Term, b: Term) -> Term {
+        self.or([a, b])
+    }
+
+    /// `a → b`
+    pub fn implies(&mut self, a: Term, b: Term) -> Term {
+        let not_a = self.not(a);
+        self.or([not_a, b])
+    }
+
+    fn junction(&mut self, parts: impl IntoIterator<Item = Term>, conjunction: bool) -> Term {
+        let neutral = Term::truth(conjunction);
+        let absorbing = Term::truth(!conjunction);
+        let mut set = BTreeSet::new();
+        for part in parts {
+            match self.node(part) {
+                Some(Node::And(inner)) if conjunction => set.extend(inner.iter().copied()),
+                Some(Node::Or(inner)) if !conjunction => set.extend(inner.iter().copied()),
+                _ => {
+                    set.insert(part);
+                }
+            }
+        }
+        set.remove(&neutral);
+        if set.contains(&absorbing) {
+            return absorbing;
+        }
+        // The complement of a part exists already if it is a part itself, so
+        // looking for it makes no new terms that stay unused for long.
+        let all: Vec<Term> = set.iter().copied().collect();
+        for part in &all {
+            let complement = match self.node(*part) {
+                Some(Node::Not(inner)) => Some(*inner),
+                Some(Node::NonPositive(_)) if all.len() > 1 => Some(self.not(*part)),
+                _ => None,
+            };
+            if complement.is_some_and(|complement| complement != *part && set.contains(&complement)) {
+                return absorbing;
+            }
+        }
+        match all.as_slice() {
+            [] => neutral,
+            [only] => *only,
+            _ if conjunction => self.intern(Node::And(all.into())),
+            _ => self.intern(Node::Or(all.into())),
+        }
+    }
+
+    /// `if condition then a else b`, over any sort.
+    ///
+    /// match: constant condition, or a = b; result: the side.
+    /// match: over truth values; result: (¬condition ∨ a) ∧ (condition ∨ b).
+    /// match: a or b is a choice by the same condition; result: its side that applies.
+    /// match: negated condition; result: the sides swapped.
+    /// match: ★ as condition or side, and a ≠ b; result: ★.
+    pub fn ite(&mut self, condition: Term, a: Term, b: Term) -> Term {
+        if a == b {
+            return a;
+        }
+        match self.node(condition) {
+            Some(Node::Truth(true)) => return a,
+            Some(Node::Truth(false)) => return b,
+            Some(Node::Not(inner)) => return self.ite(*inner, b, a),
+            _ => {}
+        }
+        let sort = self.sort(a);
+        if sort == Sort::Bool {
+            let not_condition = self.not(condition);
+            let (first, second) = (self.or([not_condition, a]), self.or([condition, b]));
+            return self.and([first, second]);
+        }
+        if [condition, a, b].into_iter().any(|part| self.is_unknown(part)) {
+            return self.unknown(sort);
+        }
+        let a = match self.node(a) {
+            Some(Node::Ite(same, then, _)) if *same == condition => *then,
+            _ => a,
+        };
+        let b = match self.node(b) {
+            Some(Node::Ite(same, _, otherwise)) if *same == condition => *otherwise,
+            _ => b,
+        };
+        if a == b { a } else { self.intern(Node::Ite(condition, a, b)) }
+    }
+
+    /// 1 for true, 0 for false.
+    pub fn number_of(&mut self, truth: Term) -> Term {
+        self.ite(truth, Term::ONE, Term::ZERO)
+    }
+
+    /// Whether a number counts as true: it is not 0.
+    pub fn truth_of(&mut self, number: Term) -> Term {
+        let zero = self.is_zero(number);
+        self.not(zero)
+    }
+
+    /// `∀bound. body`
+    pub fn forall(&mut self, bound: &[Symbol], body: Term) -> Term {
+        self.quantified(Quantifier::Forall, bound, body)
+    }
+
+    /// `∃bound. body`
+    pub fn exists(&mut self, bound: &[Symbol], body: Term) -> Term {
+        self.quantified(Quantifier::Exists, bound, body)
+    }
+
+    /// match: bound variables that the body does not have; result: without them.
+    pub(crate) fn quantified(&mut self, quantifier: Quantifier, bound: &[Symbol], body: Term) -> Term {
+        let free = self.free_symbols(body);
+        let used: Box<[Symbol]> = bound.iter().copied().filter(|symbol| free.contains(symbol)).collect();
+        if used.is_empty() {
+            return body;
+        }
+        self.intern(Node::Quantified(quantifier, used, body))
+    }
+}
+
+impl Quantifier {
+    /// The other one.
+    pub fn dual(self) -> Quantifier {
+        match self {
+            Quantifier::Forall => Quantifier::Exists,
+            Quantifier::Exists => Quantifier::Forall,
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! Formulas as SMT-LIB 2 scripts, for any solver.
+//!
+//! Shared parts become `define-fun`s, so the text is as large as the table of
+//! terms and not as the tree. A predicate over ★ is printed as `true` (see the
+//! crate's introduction).
+
+use crate::{Node, Quantifier, Sort, Symbol, Term, Terms};
+use kyklos_base::Int;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::fmt::Write;
+
+/// The name of a symbol in SMT-LIB scripts: unique, and never a keyword.
+pub fn symbol_name(terms: &Terms, symbol: Symbol) -> String {
+    let name = &terms.symbol_info(symbol).name;
+    let plain: String = name.chars().filter(|c| *c != '|' && *c != '\\' && !c.is_control()).collect();
+    format!("|{plain}!{}|", symbol.0)
+}
+
+impl Terms {
+    /// A script that asserts the formulas and asks whether they can hold together,
+    /// and, if `model`, for the values of the symbols.
+    pub fn script(&mut self, formulas: &[Term], model: bool) -> String {
+        let mut out = String::from("(set-logic ALL)\n");
+        let mut free: Vec<Symbol> = Vec::new();
+        for formula in formulas {
+            free.extend(self.free_symbols(*formula).iter());
+        }
+        free.sort_unstable();
+        free.dedup();
+        for symbol in &free {
+            let _ = writeln!(out, "{}", self.declaration(*symbol));
+        }
+        let mut printer = Printer { terms: self, names: FxHashMap::default() };
+        printer.define_shared(&mut out, formulas);
+        for formula in formulas {
+            let _ = writeln!(out, "(assert {})", printer.text(*formula));
+        }
+        out.push_str("(check-sat)\n");
+        let scalar = |symbol: &&Symbol| !matches!(self.symbol_info(**symbol).sort, Sort::Array(_));
+        let names: Vec<_> = free.iter().filter(scalar).map(|symbol| symbol_name(self, *symbol)).collect();
+        if model && !names.is_empty() {
+            let _ = writeln!(out, "(get-value ({}))", names.join(" "));
+        }
+        out
+    }
+
+    /// One formula as one SMT-LIB expression, nothing shared.
+    pub fn to_smtlib(&self, term: Term) -> String {
+        Printer { terms: self, names: FxHashMap::default() }.text(term)
+    }
+
+    fn declaration(&self, symbol: Symbol) -> String {
+        let info = self.symbol_info(symbol);
+        let name = symbol_name(self, symbol);
+        let sort = match info.sort {
+            Sort::Bool => "Bool".to_owned(),
+            Sort::Int => "Int".to_owned(),
+            Sort::Array(arity) => array_sort(arity),
+        };
+        let mut text = format!("(declare-const {name} {sort})");
+        if info.sort == Sort::Int {
+            if let Some(low) = &info.low {
+                let _ = write!(text, "\n(assert (<= {} {name}))", number(low));
+            }
+            if let Some(high) = &info.high {
+                let _ = write!(text, "\n(assert (<= {name} {}))", number(high));
+            }
+        }
+        text
+    }
+}
+
+/// An array of several indices is an array of arrays.
+fn array_sort(arity: u32) -> String {
+    (0..arity).fold("Int".to_owned(), |element, _| format!("(Array Int {element})"))
+}
+
+fn number(value: &Int) -> String {
+    if value.is_negative() { format!("(- {})", value.abs()) } else { value.to_string() }
+}
+
+struct Printer<'a> {
+    terms: &'a Terms,
+    /// Names of the parts that were defined.
+    names: FxHashMap<Term, String>,
+}
+
+impl Printer<'_> {
+    /// Defines every part that is used more than once and is no leaf.
+    fn define_shared(&mut self, out: &mut String, roots: &[Term]) {
+        let order = self.terms.parts_first(roots, |_| false);
+        let bound = self.below_quantifiers(&order);
+        let mut uses: FxHashMap<Term, u32> = FxHashMap::default();
+        for term in &order {
+            self.terms.for_each_part(*term, |part| *uses.entry(part).or_insert(0) += 1);
+        }
+        for term in order {
+            let leaf = matches!(
+                self.terms.node(term),
+                None | Some(Node::Truth(_) | Node::Symbol(_) | Node::Integer(_) | Node::Unknown(_))
+            );
+            if leaf || bound.contains(&term) || uses.get(&term).copied().unwrap_or(0) < 2 {
+                continue;
+            }
+            let sort = match self.terms.sort(term) {
+                Sort::Bool => "Bool".to_owned(),
+                Sort::Int => "Int".to_owned(),
+                Sort::Array(arity) => array_sort(arity),
+            };
+            let name = format!("t!{}", term.key());
+            let _ = writeln!(out, "(define-fun {name} () {sort} {})", self.text(term));
+            self.names.insert(term, name);
+        }
+    }
+
+    /// The parts inside quantified bodies: they may not be defined outside.
+    fn below_quantifiers(&self, order: &[Term]) -> FxHashSet<Term> {
+        let bodies: Vec<Term> = order
+            .iter()
+            .filter_map(|term| match self.terms.node(*term) {
+                Some(Node::Quantified(_, _, body)) => Some(*body),
+                _ => None,
+            })
+            .collect();
+        self.terms.parts_first(&bodies, |_| false).into_iter().collect()
+    }
+
+    fn text(&self, term: Term) -> String {
+        if let Some(name) = self.names.get(&term) {
+            return name.clone();
+        }
+        if let Some(value) = self.terms.as_int(term) {
+            return number(&value);
+        }
+        let Some(node) = self.terms.node(term) else { return "0".to_owned() };
+        let list = |operator: &str, parts: &[Term]| {
+            let parts: Vec<_> = parts.iter().map(|part| self.text(*part)).collect();
+            format!("({operator} {})", parts.join(" "))
+        };
+        match node {
+            Node::Truth(value) => value.to_string(),
+            Node::Symbol(symbol) => symbol_name(self.terms, *symbol),
+            Node::Integer(value) => number(value),
+            // Only predicates over ★ stand in formulas.
+            Node::Unknown(_) => "true".to_owned(),
+            Node::Sum { constant, parts } => self.sum(constant, parts),
+            Node::Product(factors) => {
+                let all: Vec<_> = factors
+                    .iter()
+                    .flat_map(|(factor, power)| std::iter::repeat_n(*factor, *power as usize))
+                    .collect();
+                list("*", &all)
+            }
+            Node::Div(a, b) => list("div", &[*a, *b]),
+            Node::Mod(a, b) => list("mod", &[*a, *b]),
+            Node::Ite(c, a, b) => list("ite", &[*c, *a, *b]),
+            Node::Read(array, indices) => indices
+                .iter()
+                .fold(self.text(*array), |array, index| format!("(select {array} {})", self.text(*index))),
+            Node::Write(array, indices, value) => self.store(self.text(*array), indices, *value),
+            Node::Fill(arity, value) => (1..=*arity).fold(self.text(*value), |inner, depth| {
+                format!("((as const {}) {inner})", array_sort(depth))
+            }),
+            Node::NonPositive(p) => format!("(<= {} 0)", self.text(*p)),
+            Node::IsZero(p) => format!("(= {} 0)", self.text(*p)),
+            Node::Not(a) => list("not", &[*a]),
+            Node::And(parts) => list("and", parts),
+            Node::Or(parts) => list("or", parts),
+            Node::Quantified(quantifier, bound, body) => {
+                let word = if *quantifier == Quantifier::Forall { "forall" } else { "exists" };
+                let variables: Vec<_> = bound
+                    .iter()
+                    .map(|symbol| format!("({} Int)", symbol_name(self.terms, *symbol)))
+                    .collect();
+                format!("({word} ({}) {})", variables.join(" "), self.text(*body))
+            }
+        }
+    }
+
+    fn sum(&self, constant: &Int, parts: &[(Int, Term)]) -> String {
+        let mut summands: Vec<String> = parts
+            .iter()
+            .map(|(coefficient, part)| match coefficient.is_one() {
+                true => self.text(*part),
+                false => format!("(* {} {})", number(coefficient), self.text(*part)),
+            })
+            .collect();
+        if !constant.is_zero() {
+            summands.push(number(constant));
+        }
+        if summands.len() == 1 { summands.concat() } else { format!("(+ {})", summands.join(" ")) }
+    }
+
+    fn store(&self, array: String, indices: &[Term], value: Term) -> String {
+        let [first, rest @ ..] = indices else { return self.text(value) };
+        let index = self.text(*first);
+        let inner = match rest.is_empty() {
+            true => self.text(value),
+            false => self.store(format!("(select {array} {index})"), rest, value),
+        };
+        format!("(store {array} {index} {inner})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SymbolKind;
+
+    #[test]
+    fn shared_parts_are_defined_once() {
+        let mut terms = Terms::new();
+        let mut square = terms.fresh("x", SymbolKind::Input, Sort::Int);
+        for _ in 0..40 {
+            let (one, two) = (terms.le(square, Term::ONE), terms.small(2));
+            square = {
+                let half = terms.div(square, two);
+                let sum = terms.add(half, square);
+                terms.ite(one, half, sum)
+            };
+        }
+        let formula = terms.is_zero(square);
+        let script = terms.script(&[formula], true);
+        assert!(script.len() < 20_000, "{}", script.len());
+        assert!(script.contains("(get-value (|x!0|))"), "{script}");
+    }
+}

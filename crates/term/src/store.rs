@@ -1,0 +1,327 @@
+//! The table of terms: nodes, ids, symbols, sorts.
+
+use indexmap::IndexSet;
+use kyklos_base::{Int, Table};
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::fmt;
+use std::rc::Rc;
+
+kyklos_base::define_id! {
+    /// A free or bound name in terms; [`Terms::symbol_info`] tells what it is.
+    pub struct Symbol, "s"
+}
+
+/// A term. Equal terms have equal ids; ids mean something only together with
+/// the [`Terms`] that made them.
+///
+/// Small constants are inside the id itself and take no room in the table, so
+/// a long concrete run makes no garbage. The parts of a term that are not such
+/// constants have smaller ids than the term.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Term(u32);
+
+/// Ids from here on are small constants.
+const INLINE: u32 = 1 << 31;
+/// Inline constants lie in `-INLINE_HALF .. INLINE_HALF`.
+const INLINE_HALF: i64 = 1 << 30;
+
+impl Term {
+    /// The false proposition.
+    pub const FALSE: Term = Term(0);
+    /// The true proposition.
+    pub const TRUE: Term = Term(1);
+    /// The number 0.
+    pub const ZERO: Term = Term::inline(0);
+    /// The number 1.
+    pub const ONE: Term = Term::inline(1);
+
+    const fn inline(value: i64) -> Term {
+        Term(INLINE + (value + INLINE_HALF) as u32)
+    }
+
+    fn inline_value(self) -> Option<i64> {
+        (self.0 >= INLINE).then(|| i64::from(self.0 - INLINE) - INLINE_HALF)
+    }
+
+    /// The truth value as a term.
+    pub fn truth(value: bool) -> Term {
+        if value { Term::TRUE } else { Term::FALSE }
+    }
+
+    /// The truth value, where the term is one.
+    pub fn as_truth(self) -> Option<bool> {
+        match self {
+            Term::TRUE => Some(true),
+            Term::FALSE => Some(false),
+            _ => None,
+        }
+    }
+
+    /// Whether the term is a constant kept in the id itself.
+    pub fn is_inline(self) -> bool {
+        self.0 >= INLINE
+    }
+
+    /// A number that tells terms of one [`Terms`] apart.
+    pub fn key(self) -> u32 {
+        self.0
+    }
+}
+
+impl fmt::Debug for Term {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.inline_value() {
+            Some(value) => write!(f, "#{value}"),
+            None => write!(f, "@{}", self.0),
+        }
+    }
+}
+
+/// What a term stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sort {
+    /// A truth value.
+    Bool,
+    /// An integer.
+    Int,
+    /// A function from this many integers to an integer.
+    Array(u32),
+}
+
+/// What a symbol is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SymbolKind {
+    /// An input of the program.
+    Input,
+    /// A path counter κ: how often a path of a loop is taken.
+    Counter,
+    /// A bound variable τ.
+    Bound,
+    /// The value of something at some point, otherwise unknown.
+    Fresh,
+}
+
+/// A symbol's description.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SymbolInfo {
+    /// Its name for people; need not be unique.
+    pub name: String,
+    /// What it is for.
+    pub kind: SymbolKind,
+    /// What it stands for.
+    pub sort: Sort,
+    /// Least and greatest value (of an array: of its elements), where known beforehand.
+    pub low: Option<Int>,
+    /// See `low`.
+    pub high: Option<Int>,
+}
+
+/// Which quantifier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Quantifier {
+    /// ∀
+    Forall,
+    /// ∃
+    Exists,
+}
+
+/// A term taken apart one level. Made only by the constructors of [`Terms`];
+/// the invariants of the normal form are stated with each.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Node {
+    /// `false` or `true`.
+    Truth(bool),
+    /// A symbol of any sort.
+    Symbol(Symbol),
+    /// A constant that is not inline.
+    Integer(Int),
+    /// `constant + Σ coefficient·monomial`: coefficients not 0, monomials
+    /// ascending, none of them a sum or a constant; more than a bare monomial.
+    Sum {
+        /// The constant part.
+        constant: Int,
+        /// Coefficients and monomials.
+        parts: Box<[(Int, Term)]>,
+    },
+    /// A product of powers, of total degree at least 2; factors ascending,
+    /// none a product. A factor is a sum only where multiplying out is too large.
+    Product(Box<[(Term, u32)]>),
+    /// Euclidean quotient (SMT-LIB `div`).
+    Div(Term, Term),
+    /// Euclidean remainder (SMT-LIB `mod`).
+    Mod(Term, Term),
+    /// If-then-else over integers or arrays (over truth values it is expanded).
+    Ite(Term, Term, Term),
+    /// The value of an array at an index.
+    Read(Term, Box<[Term]>),
+    /// The array with one value replaced.
+    Write(Term, Box<[Term]>, Term),
+    /// The array of some arity that is the same everywhere.
+    Fill(u32, Term),
+    /// An unknown ★ of a sort.
+    Unknown(Sort),
+    /// `p ≤ 0`
+    NonPositive(Term),
+    /// `p = 0`; the first coefficient is positive.
+    IsZero(Term),
+    /// Negation of an equation, a symbol or an unknown quantified body.
+    Not(Term),
+    /// All hold: at least two, ascending, none a conjunction, no complements.
+    And(Box<[Term]>),
+    /// One holds: at least two, ascending, none a disjunction, no complements.
+    Or(Box<[Term]>),
+    /// A quantified formula over integer variables.
+    Quantified(Quantifier, Box<[Symbol]>, Term),
+}
+
+/// The table of all terms of an analysis.
+pub struct Terms {
+    nodes: IndexSet<Node, FxBuildHasher>,
+    symbols: Table<Symbol, SymbolInfo>,
+    inputs: FxHashMap<(u32, Sort), Symbol>,
+    pub(crate) free: FxHashMap<Term, Rc<[Symbol]>>,
+}
+
+impl Default for Terms {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Terms {
+    /// A table with nothing but the truth values.
+    pub fn new() -> Self {
+        let mut nodes = IndexSet::default();
+        nodes.insert(Node::Truth(false));
+        nodes.insert(Node::Truth(true));
+        Self { nodes, symbols: Table::new(), inputs: FxHashMap::default(), free: FxHashMap::default() }
+    }
+
+    /// How many terms the table holds.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether the table is empty (it never is: the truth values are there).
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The id of a node that is already in normal form.
+    pub(crate) fn intern(&mut self, node: Node) -> Term {
+        let (index, _) = self.nodes.insert_full(node);
+        assert!((index as u32) < INLINE && index < INLINE as usize, "more than 2^31 terms");
+        Term(index as u32)
+    }
+
+    /// The node of a term that is no inline constant.
+    pub fn node(&self, term: Term) -> Option<&Node> {
+        self.nodes.get_index(term.0 as usize)
+    }
+
+    /// An integer constant.
+    pub fn int(&mut self, value: &Int) -> Term {
+        match value.to_i64() {
+            Some(small) if (-INLINE_HALF..INLINE_HALF).contains(&small) => Term::inline(small),
+            _ => self.intern(Node::Integer(value.clone())),
+        }
+    }
+
+    /// A small integer constant.
+    pub fn small(&mut self, value: i64) -> Term {
+        self.int(&Int::from(value))
+    }
+
+    /// The number, where the term is one.
+    pub fn as_int(&self, term: Term) -> Option<Int> {
+        if let Some(value) = term.inline_value() {
+            return Some(Int::from(value));
+        }
+        match self.node(term) {
+            Some(Node::Integer(value)) => Some(value.clone()),
+            _ => None,
+        }
+    }
+
+    /// A new symbol, different from all before.
+    pub fn symbol(&mut self, info: SymbolInfo) -> Symbol {
+        self.symbols.push(info)
+    }
+
+    /// A new integer symbol without known range.
+    pub fn fresh(&mut self, name: impl Into<String>, kind: SymbolKind, sort: Sort) -> Term {
+        let symbol = self.symbol(SymbolInfo { name: name.into(), kind, sort, low: None, high: None });
+        self.symbol_term(symbol)
+    }
+
+    /// The symbol that stands for the input of this number (from 0) in every run.
+    pub fn input(&mut self, number: u32, name: &str) -> Term {
+        let sort = Sort::Int;
+        let symbol = match self.inputs.get(&(number, sort)) {
+            Some(symbol) => *symbol,
+            None => {
+                let name = name.to_owned();
+                let info = SymbolInfo { name, kind: SymbolKind::Input, sort, low: None, high: None };
+                let symbol = self.symbol(info);
+                self.inputs.insert((number, sort), symbol);
+                symbol
+            }
+        };
+        self.symbol_term(symbol)
+    }
+
+    /// The symbol as a term.
+    pub fn symbol_term(&mut self, symbol: Symbol) -> Term {
+        self.intern(Node::Symbol(symbol))
+    }
+
+    /// What a symbol is.
+    pub fn symbol_info(&self, symbol: Symbol) -> &SymbolInfo {
+        &self.symbols[symbol]
+    }
+
+    /// The symbol, where the term is one.
+    pub fn as_symbol(&self, term: Term) -> Option<Symbol> {
+        match self.node(term) {
+            Some(Node::Symbol(symbol)) => Some(*symbol),
+            _ => None,
+        }
+    }
+
+    /// The unknown value ★ of a sort.
+    pub fn unknown(&mut self, sort: Sort) -> Term {
+        self.intern(Node::Unknown(sort))
+    }
+
+    /// Whether the term is ★ as a whole.
+    pub fn is_unknown(&self, term: Term) -> bool {
+        matches!(self.node(term), Some(Node::Unknown(_)))
+    }
+
+    /// What the term stands for.
+    pub fn sort(&self, term: Term) -> Sort {
+        match self.node(term) {
+            None => Sort::Int,
+            Some(node) => match node {
+                Node::Symbol(symbol) => self.symbols[*symbol].sort,
+                Node::Unknown(sort) => *sort,
+                Node::Integer(_)
+                | Node::Sum { .. }
+                | Node::Product(_)
+                | Node::Div(..)
+                | Node::Mod(..)
+                | Node::Read(..) => Sort::Int,
+                Node::Ite(_, then, _) => self.sort(*then),
+                Node::Write(array, ..) => self.sort(*array),
+                Node::Fill(arity, _) => Sort::Array(*arity),
+                Node::Truth(_)
+                | Node::NonPositive(_)
+                | Node::IsZero(_)
+                | Node::Not(_)
+                | Node::And(_)
+                | Node::Or(_)
+                | Node::Quantified(..) => Sort::Bool,
+            },
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Traversal without recursion: a term's parts have smaller ids, so ascending
+//! order is a valid order of evaluation, however deep the term is.
+
+use crate::{Node, Symbol, Term, Terms};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+impl Terms {
+    /// Calls `visit` with each direct part of a term.
+    pub fn for_each_part(&self, term: Term, mut visit: impl FnMut(Term)) {
+        let Some(node) = self.node(term) else { return };
+        match node {
+            Node::Truth(_) | Node::Symbol(_) | Node::Integer(_) | Node::Unknown(_) => {}
+            Node::Sum { parts, .. } => parts.iter().for_each(|(_, part)| visit(*part)),
+            Node::Product(factors) => factors.iter().for_each(|(factor, _)| visit(*factor)),
+            Node::Div(a, b) | Node::Mod(a, b) => [*a, *b].into_iter().for_each(visit),
+            Node::Ite(c, a, b) => [*c, *a, *b].into_iter().for_each(visit),
+            Node::Read(array, indices) => {
+                visit(*array);
+                indices.iter().for_each(|index| visit(*index));
+            }
+            Node::Write(array, indices, value) => {
+                visit(*array);
+                indices.iter().for_each(|index| visit(*index));
+                visit(*value);
+            }
+            Node::Fill(_, a) | Node::NonPositive(a) | Node::IsZero(a) | Node::Not(a) => visit(*a),
+            Node::And(parts) | Node::Or(parts) => parts.iter().for_each(|part| visit(*part)),
+            Node::Quantified(_, _, body) => visit(*body),
+        }
+    }
+
+    /// All terms that the roots consist of, themselves included, each once and
+    /// parts before wholes; inline constants are left out, and so is whatever
+    /// stands below a term for which `known` holds (and that term).
+    pub fn parts_first(&self, roots: &[Term], known: impl Fn(Term) -> bool) -> Vec<Term> {
+        let mut seen = FxHashSet::default();
+        let mut open: Vec<Term> = roots.to_vec();
+        let mut order = Vec::new();
+        while let Some(term) = open.pop() {
+            if term.is_inline() || known(term) || !seen.insert(term) {
+                continue;
+            }
+            order.push(term);
+            self.for_each_part(term, |part| open.push(part));
+        }
+        order.sort_unstable();
+        order
+    }
+
+    /// The symbols that a term depends on, ascending; kept for the next call.
+    pub fn free_symbols(&mut self, term: Term) -> Rc<[Symbol]> {
+        if let Some(known) = self.free.get(&term) {
+            return known.clone();
+        }
+        for part in self.parts_first(&[term], |part| self.free.contains_key(&part)) {
+            let mut symbols: Vec<Symbol> = Vec::new();
+            self.for_each_part(part, |inner| {
+                symbols.extend(self.free.get(&inner).iter().flat_map(|free| free.iter().copied()));
+            });
+            match self.node(part) {
+                Some(Node::Symbol(symbol)) => symbols.push(*symbol),
+                Some(Node::Quantified(_, bound, _)) => symbols.retain(|symbol| !bound.contains(symbol)),
+                _ => {}
+            }
+            symbols.sort_unstable();
+            symbols.dedup();
+            self.free.insert(part, symbols.into());
+        }
+        self.free.get(&term).cloned().unwrap_or_else(|| Rc::from([]))
+    }
+
+    /// The term with symbols replaced, brought to normal form again. Bound
+    /// variables are left alone; replacements must not contain variables that
+    /// are bound in the term (bound variables are unique, so they do not).
+    pub fn substitute(&mut self, term: Term, map: &FxHashMap<Symbol, Term>) -> Term {
+        self.rewrite(term, |terms, part| map.get(&terms.as_symbol(part)?).copied())
+    }
+
+    /// Rebuilds a term, parts first; where `replace` gives a term for a part, it
+    /// takes the part's place.
+    pub fn rewrite(&mut self, term: Term, replace: impl Fn(&Terms, Term) -> Option<Term>) -> Term {
+        let mut done: FxHashMap<Term, Term> = FxHashMap::default();
+        for part in self.parts_first(&[term], |_| false) {
+            let result = match replace(self, part) {
+                Some(replacement) => replacement,
+                None => self.rebuild(part, |inner| done.get(&inner).copied().unwrap_or(inner)),
+            };
+            done.insert(part, result);
+        }
+        done.get(&term).copied().unwrap_or(term)
+    }
+
+    /// The term with its direct parts mapped.
+    fn rebuild(&mut self, term: Term, map: impl Fn(Term) -> Term) -> Term {
+        let mut changed = false;
+        self.for_each_part(term, |part| changed |= map(part) != part);
+        if !changed {
+            return term;
+        }
+        let Some(node) = self.node(term).cloned() else { return term };
+        let all = |parts: &[Term]| parts.iter().map(|part| map(*part)).collect::<Vec<_>>();
+        match node {
+            Node::Truth(_) | Node::Symbol(_) | Node::Integer(_) | Node::Unknown(_) => term,
+            Node::Sum { constant, parts } => {
+                let mut summands: Vec<_> = parts.iter().map(|(k, part)| (k.clone(), map(*part))).collect();
+                summands.push((constant, Term::ONE));
+                self.linear(&summands)
+            }
+            Node::Product(factors) => {
+                let mut product = Term::ONE;
+                for (factor, power) in &factors {
+                    for _ in 0..*power {
+                        product = self.mul(product, map(*factor));
+                    }
+                }
+                product
+            }
+            Node::Div(a, b) => self.div(map(a), map(b)),
+            Node::Mod(a, b) => self.modulo(map(a), map(b)),
+            Node::Ite(c, a, b) => self.ite(map(c), map(a), map(b)),
+            Node::Read(array, indices) => self.read(map(array), &all(&indices)),
+            Node::Write(array, indices, value) => self.write(map(array), &all(&indices), map(value)),
+            Node::Fill(arity, value) => self.fill(arity, map(value)),
+            Node::NonPositive(p) => self.non_positive(map(p)),
+            Node::IsZero(p) => self.is_zero(map(p)),
+            Node::Not(a) => self.not(map(a)),
+            Node::And(parts) => self.and(all(&parts)),
+            Node::Or(parts) => self.or(all(&parts)),
+            Node::Quantified(quantifier, bound, body) => self.quantified(quantifier, &bound, map(body)),
+        }
+    }
+}

@@ -1,0 +1,29 @@
+// Numbers have no limits: around the edges of machine words and far beyond.
+// output: 9223372036854775808 -9223372036854775809 9223372036854775808 0 9223372036854775807 1267650600228229401496703205376 -33333333333333333333 -1 99999999999999999999 1 0 1 -1000000000000000000000000000000 3
+// returns: 0
+main() {
+  var max, min, power, i;
+  max = 9223372036854775807;
+  min = -9223372036854775808;
+  output max + 1;
+  output min - 1;
+  output min / -1;
+  output min % -1;
+  output max + 1 - 1;
+  power = 1;
+  i = 0;
+  while (i < 100) {
+    power = power * 2;
+    i = i + 1;
+  }
+  output power;
+  output -100000000000000000000 / 3;
+  output -100000000000000000000 % 3;
+  output 100000000000000000000 - 1;
+  output 100000000000000000000 > max;
+  output 100000000000000000000 == power;
+  output power * power / power == power;
+  output -(1000000000000000 * 1000000000000000);
+  output 300000000000000000000000000000 / 100000000000000000000000000000;
+  return 0;
+}
