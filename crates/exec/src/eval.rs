@@ -176,11 +176,19 @@ impl Evaluator<'_> {
             }
             Expr::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right) => {
                 let left = self.truth(left)?;
+                let left = self.state.fixed.get(&left).copied().unwrap_or(left);
                 // The right operand may be undefined when the left one decides.
                 if left == Term::truth(*op == BinaryOp::Or) {
                     return Ok(left);
                 }
-                let right = self.truth(right)?;
+                let right = match self.truth(right) {
+                    // It needs a split, or is undefined: both may be so only where the left one does not decide.
+                    Err(_) if left.as_truth().is_none() => {
+                        let not_left = self.terms.not(left);
+                        return Err(Stuck::SplitGuards(vec![left, not_left]));
+                    }
+                    right => right?,
+                };
                 Ok(if *op == BinaryOp::And {
                     self.terms.both(left, right)
                 } else {

@@ -8,7 +8,7 @@ use crate::{list::List, outcome::Cut, outcome::PathEnd};
 use kyklos_base::{Int, Span};
 use kyklos_flow::{Edge, EdgeId, Instruction, LocationKind, Place, Procedure, ProcedureId, Type};
 use kyklos_solver::Answer;
-use kyklos_term::{Model, Term};
+use kyklos_term::{Model, Term, Terms};
 use rpds::{HashTrieMap, Vector};
 use std::rc::Rc;
 
@@ -285,11 +285,22 @@ fn read_input(
         let range = [context.terms.ge(symbol, low_term), context.terms.le(symbol, high_term)];
         let range = context.terms.and(range);
         state.assume(&context.terms, range);
-        if low > Int::ZERO || high < Int::ZERO {
-            state.model = None;
-        }
+        state.model = state.model.take().map(|model| with_input(&context.terms, model, symbol, low, high));
     }
     Value::Int(symbol)
+}
+
+/// The model with a value for a new input within its range. The model may come from
+/// another path, on which this input had another range.
+fn with_input(terms: &Terms, model: Rc<Model>, symbol: Term, low: Int, high: Int) -> Rc<Model> {
+    let within = |value: &Int| &low <= value && value <= &high;
+    let Some(symbol) = terms.as_symbol(symbol).filter(|symbol| !within(&model.int(*symbol))) else {
+        return model;
+    };
+    let mut model = Model::clone(&model);
+    let value = if within(&Int::ZERO) { Int::ZERO } else { low };
+    model.set(symbol, kyklos_term::Value::Int(value));
+    Rc::new(model)
 }
 
 fn call(
@@ -369,11 +380,13 @@ fn unstick(context: &mut Context<'_>, state: &State, span: Span, stuck: Stuck) -
             continue;
         }
         next.id = context.fresh_state();
-        next.depth += 1;
         for (term, value) in fixed {
             next.fixed.insert_mut(term, value);
         }
         states.push(next);
+    }
+    if states.len() > 1 {
+        states.iter_mut().for_each(|state| state.depth += 1);
     }
     if states.is_empty() { Stepped::Ended(PathEnd::Infeasible) } else { Stepped::Split(states) }
 }
