@@ -69,7 +69,8 @@ pub fn explore(
     worklist: &mut Worklist,
     features: &mut [&mut dyn Feature],
 ) -> Exploration {
-    let mut engine = Engine { context, worklist, features, result: Exploration::default(), countdown: 0, looked: None };
+    let mut engine =
+        Engine { context, worklist, features, result: Exploration::default(), countdown: 0, looked: None };
     if let Some(state) = initial_state(engine.context) {
         engine.worklist.add(engine.context, vec![state]);
     }

@@ -154,7 +154,12 @@ fn try_reach(program: &Program, shown: &Shown, seed: u64) -> Result<(), String> 
     if right && report.faults.is_empty() {
         return Ok(());
     }
-    Err(format!("{points:?} (line {}) is {}: {:?}", row.span.start.line, report.verdict.name(), report.faults))
+    Err(format!(
+        "{points:?} (line {}) is {}: {:?}",
+        row.span.start.line,
+        report.verdict.name(),
+        report.faults
+    ))
 }
 
 fn budget() -> Budget {

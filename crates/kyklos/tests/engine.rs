@@ -42,7 +42,8 @@ fn assert_found(program: &Program, verdict: Verdict, lines: &[u32]) {
 fn main_of(types: &str, variables: &str, errors: u32, edges: &str) -> Program {
     let plain = edges.lines().filter_map(|line| line.trim().split(" ->").next()?.strip_prefix('l'));
     let last = plain.filter_map(|number| number.parse::<u32>().ok()).max().unwrap();
-    let mut text = format!("flow 1\nfile f0 \"test\"\ntype t0 = int\n{types}\nprocedure main -> t0 {{\n{variables}\n");
+    let mut text =
+        format!("flow 1\nfile f0 \"test\"\ntype t0 = int\n{types}\nprocedure main -> t0 {{\n{variables}\n");
     text.push_str("l0 entry @1:1-2\nl1 exit @1:1-2\n");
     for number in 2..2 + errors {
         text.push_str(&format!("l{number} error assertion \"e\" @{number}:1-2\n"));
@@ -185,7 +186,8 @@ fn states_share_nothing_that_one_of_them_writes() {
 
 #[test]
 fn what_is_dropped_is_never_called_safe() {
-    let program = microc("main() { var n; n = input; while (n > 0) { n = n - 1; } assert n <= 0; return 0; }");
+    let program =
+        microc("main() { var n; n = input; while (n > 0) { n = n - 1; } assert n <= 0; return 0; }");
     let options = |change: &dyn Fn(&mut CheckOptions)| {
         let mut options = all_errors();
         change(&mut options);
@@ -299,15 +301,15 @@ fn a_point_with_a_confirmed_path_is_not_open() {
     );
     for strategy in Strategy::ALL {
         let solver_timeout = Duration::from_millis(60);
-        let report =
-            check_within(&program, &CheckOptions { strategy, solver_timeout, ..all_errors() }, 60);
+        let report = check_within(&program, &CheckOptions { strategy, solver_timeout, ..all_errors() }, 60);
         assert_eq!((report.verdict, report.incomplete.len()), (Verdict::Unsafe, 0), "{report:?}");
     }
 }
 
 #[test]
 fn one_seed_gives_one_report() {
-    let programs = ["array_of_pointers", "list_search", "loop_nested", "recursion_unbounded", "short_circuit"];
+    let programs =
+        ["array_of_pointers", "list_search", "loop_nested", "recursion_unbounded", "short_circuit"];
     for name in programs {
         let path = format!("{}/../../tests/check/{name}.uc", env!("CARGO_MANIFEST_DIR"));
         let program = microc(&std::fs::read_to_string(path).unwrap());

@@ -264,7 +264,10 @@ impl Generator {
         if ty == Int {
             return self.int(scope, depth);
         }
-        if depth > 0 && self.chance(15) && let Some(call) = self.call(scope, ty, depth - 1) {
+        if depth > 0
+            && self.chance(15)
+            && let Some(call) = self.call(scope, ty, depth - 1)
+        {
             return call;
         }
         if !self.has(scope, ty) || self.chance(35) {
