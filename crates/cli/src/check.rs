@@ -4,7 +4,7 @@ use crate::{Input, color, status};
 use clap::{Args, ValueEnum};
 use kyklos::base::{Budget, FileId};
 use kyklos::exec::{Limits, Strategy, SymbolicIndex};
-use kyklos::flow::{CheckClass, Program, Type};
+use kyklos::flow::{CheckClass, Program};
 use kyklos::report::{Report, Verdict, json, terminal};
 use kyklos::solver::{Backend, ChainOptions, Interrupt};
 use kyklos::{CheckError, CheckOptions, Progress};
@@ -191,14 +191,6 @@ fn program(input: &Input, analysis: &Analysis) -> Option<Program> {
             refused(&format!("--entry: there is no function `{name}`; there are {}", known.join(", ")));
             return None;
         };
-        let procedure = &program.procedures[entry];
-        for parameter in procedure.parameter_ids() {
-            let variable = &procedure.variables[parameter];
-            if !matches!(program.types.get(variable.ty), Some(Type::Int(_))) {
-                refused(&format!("--entry: the parameter `{}` of `{name}` is not a number", variable.name));
-                return None;
-            }
-        }
         program.main = Some(entry);
     }
     Some(program)
@@ -227,7 +219,7 @@ impl Analysis {
 
     fn budget(&self) -> Budget {
         let time = (self.timeout > 0.0).then(|| Duration::from_secs_f64(self.timeout));
-        let memory = (self.memory > 0).then_some(self.memory << 20);
+        let memory = (self.memory > 0).then(|| self.memory.saturating_mul(1 << 20));
         Budget::new(time, memory)
     }
 
@@ -255,7 +247,11 @@ impl Analysis {
         {
             return refused(&format!("cannot write `{}`: {error}", path.display()));
         }
-        self.print(&report);
+        if let Err(error) = self.print(&report)
+            && error.kind() != std::io::ErrorKind::BrokenPipe
+        {
+            return refused(&format!("cannot write the report: {error}"));
+        }
         for fault in &report.faults {
             eprintln!("internal error: {fault}\nPlease report this with the program and the options.");
         }
@@ -279,7 +275,7 @@ impl Analysis {
         Ok(Some(path))
     }
 
-    fn print(&self, report: &Report) {
+    fn print(&self, report: &Report) -> std::io::Result<()> {
         let style = terminal::Style {
             color: color() && std::io::stdout().is_terminal(),
             statistics: self.stats,
@@ -287,8 +283,9 @@ impl Analysis {
         };
         let text =
             if self.json { format!("{}\n", json::json(report)) } else { terminal::text(report, style) };
-        // A reader that has gone away is no failure of ours.
-        let _ = std::io::stdout().lock().write_all(text.as_bytes());
+        let mut out = std::io::stdout().lock();
+        out.write_all(text.as_bytes())?;
+        out.flush()
     }
 }
 

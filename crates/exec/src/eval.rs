@@ -4,6 +4,7 @@ use crate::state::State;
 use crate::value::{ObjectId, Pointer, Value};
 use kyklos_base::Int;
 use kyklos_flow::{BinaryOp, Expr, IntType, Place, Root, Step, UnaryOp};
+use kyklos_term::arith::DEGREE_LIMIT;
 use kyklos_term::bounds::SymbolBounds;
 use kyklos_term::{Term, Terms};
 use std::rc::Rc;
@@ -27,6 +28,23 @@ pub enum Stuck {
     SplitGuards(Vec<Term>),
     /// The expression is undefined here; the graph lacks a check.
     Undefined(&'static str),
+    /// The engine cannot do this.
+    Unsupported(&'static str),
+}
+
+/// Larger constants are not worked out.
+const MAX_NUMBER_BITS: u64 = 1 << 20;
+
+/// Whether a product is of so high a degree that nothing can be found out about it.
+fn is_overgrown(terms: &Terms, a: Term, b: Term) -> bool {
+    let known = terms.as_int(a).is_some() || terms.as_int(b).is_some();
+    !known && terms.degree(a) + terms.degree(b) > DEGREE_LIMIT
+}
+
+/// The bits of the largest constant in a number's polynomial.
+fn size(terms: &Terms, number: Term) -> u64 {
+    let (constant, parts) = terms.polynomial(number);
+    parts.iter().map(|(coefficient, _)| coefficient.bits()).fold(constant.bits(), u64::max)
 }
 
 type Result<T> = std::result::Result<T, Stuck>;
@@ -228,6 +246,14 @@ impl Evaluator<'_> {
         Ok(match op {
             BinaryOp::Add => terms.add(a, b),
             BinaryOp::Sub => terms.sub(a, b),
+            BinaryOp::Mul if size(terms, a) + size(terms, b) > MAX_NUMBER_BITS => {
+                return Err(Stuck::Unsupported("a number of more than a million bits"));
+            }
+            BinaryOp::Mul if is_overgrown(terms, a, b) => {
+                return Err(Stuck::Unsupported(
+                    "a product of more unknown numbers than a solver can deal with",
+                ));
+            }
             BinaryOp::Mul => terms.mul(a, b),
             _ if b == Term::ZERO => return Err(Stuck::Undefined("a division by zero")),
             BinaryOp::Div => terms.div_trunc(a, b),
@@ -354,7 +380,10 @@ impl Evaluator<'_> {
     fn candidates(&self, index: Term, length: usize) -> (usize, usize) {
         let bounds = self.terms.bounds(index, &SymbolBounds::default());
         let low = bounds.low.and_then(|low| low.to_usize()).unwrap_or(0);
-        let high = bounds.high.and_then(|high| high.to_usize()).map_or(length, |high| length.min(high + 1));
+        let high = bounds
+            .high
+            .and_then(|high| high.to_usize())
+            .map_or(length, |high| length.min(high.saturating_add(1)));
         (low.min(high), high)
     }
 

@@ -362,6 +362,9 @@ fn unstick(context: &mut Context<'_>, state: &State, span: Span, stuck: Stuck) -
                 "{what}, without a check before it"
             ))));
         }
+        Stuck::Unsupported(what) => {
+            return Stepped::Ended(PathEnd::Cut(Cut::Unsupported(what.to_owned())));
+        }
         Stuck::SplitIndex(index, length) => (0..length)
             .map(|number| {
                 let number = context.terms.int(&Int::from(number));
