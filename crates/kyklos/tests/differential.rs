@@ -24,7 +24,7 @@ fn random_programs_have_the_errors_that_running_them_shows() {
 
 /// Much longer. `KYKLOS_SEEDS=from..to` chooses the programs.
 #[test]
-#[ignore = "takes an hour"]
+#[ignore = "takes ten minutes"]
 fn many_random_programs_have_the_errors_that_running_them_shows() {
     let seeds = std::env::var("KYKLOS_SEEDS").unwrap_or("1000..26000".into());
     let (from, to) = seeds.split_once("..").expect("KYKLOS_SEEDS=from..to");
