@@ -3,12 +3,12 @@
 
 use crate::replay::{Replay, Replayer};
 use kyklos_base::{Int, Span};
-use kyklos_exec::{Context, Control, Feature, InputRead, PathEnd, Point, State};
+use kyklos_exec::{Context, Control, Feature, InputRead, InputShape, PathEnd, Point, State};
 use kyklos_flow::CheckClass;
-use kyklos_report::{Finding, InputValue, Open};
+use kyklos_report::{Finding, InputData, InputValue, Open};
 use kyklos_solver::{Answer, Reason};
-use kyklos_term::{Model, Term};
-use std::collections::BTreeSet;
+use kyklos_term::{FunctionModel, Model, Term};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// What is asked.
@@ -73,7 +73,10 @@ impl<'p> Judge<'p> {
                 None => return Control::Continue,
             },
         };
-        let inputs = inputs_of(context, &state.inputs.to_vec(), &model);
+        let Some(inputs) = inputs_of(context, &state.inputs.to_vec(), &model) else {
+            self.note(span, "the inputs of a path to here are too many to be replayed".to_owned());
+            return Control::Continue;
+        };
         match self.replayer.replay(&inputs, point, &self.question) {
             Replay::Confirmed { path, cut } => {
                 self.found.insert(point);
@@ -145,21 +148,67 @@ fn span_of(context: &Context<'_>, point: Point) -> Span {
     }
 }
 
-/// The inputs of a path under a model, in the order they are read.
-fn inputs_of(context: &Context<'_>, reads: &[InputRead], model: &Model) -> Vec<InputValue> {
-    let value = |read: &InputRead| {
+/// The inputs of a path under a model, in the order they are read. An array of
+/// known length becomes one input for each of its numbers, as a run reads them.
+fn inputs_of(context: &mut Context<'_>, reads: &[InputRead], model: &Model) -> Option<Vec<InputValue>> {
+    let mut inputs = Vec::new();
+    for read in reads {
+        let add = |inputs: &mut Vec<InputValue>, name: String, value: InputData| {
+            inputs.push(InputValue { name, span: read.span, value, argument: read.parameter });
+        };
         let value = context.terms.evaluate(read.symbol, model);
-        value.and_then(|value| value.int().cloned()).unwrap_or(Int::ZERO)
-    };
-    reads
-        .iter()
-        .map(|read| InputValue {
-            name: read.name.to_string(),
-            span: read.span,
-            value: value(read),
-            argument: read.parameter,
-        })
-        .collect()
+        match (&read.shape, value) {
+            (InputShape::Number, value) => {
+                let number = value.and_then(|value| value.int().cloned()).unwrap_or(Int::ZERO);
+                add(&mut inputs, read.name.to_string(), InputData::Number(number));
+            }
+            (InputShape::Array(lengths), value) => {
+                let function = match value {
+                    Some(kyklos_term::Value::Function(function)) => function,
+                    _ => FunctionModel { entries: BTreeMap::new(), default: Int::ZERO },
+                };
+                match counts(context, lengths, model)? {
+                    Some(counts) => {
+                        for indices in all_indices(&counts) {
+                            let value = InputData::Number(function.at(&indices).clone());
+                            let name: String = indices.iter().map(|index| format!("[{index}]")).collect();
+                            add(&mut inputs, format!("{}{name}", read.name), value);
+                        }
+                    }
+                    None => {
+                        let (elements, otherwise) = (function.entries, function.default);
+                        add(&mut inputs, read.name.to_string(), InputData::Array { elements, otherwise });
+                    }
+                }
+            }
+        }
+    }
+    Some(inputs)
+}
+
+/// Arrays with more elements are not written out.
+const MAX_ELEMENTS: usize = 10_000_000;
+
+/// How many elements each dimension of an array has; `Some(None)` if there is no limit, `None` if too many.
+fn counts(context: &Context<'_>, lengths: &[Option<Term>], model: &Model) -> Option<Option<Vec<usize>>> {
+    let mut counts = Vec::new();
+    for length in lengths {
+        let Some(length) = length else { return Some(None) };
+        let length = context.terms.evaluate(*length, model)?.int().cloned()?;
+        counts.push(if length.is_negative() { 0 } else { length.to_usize()? });
+    }
+    let all = counts.iter().try_fold(1usize, |all, count| all.checked_mul(*count));
+    all.is_some_and(|all| all <= MAX_ELEMENTS).then_some(Some(counts))
+}
+
+/// All index tuples, the last index fastest.
+fn all_indices(counts: &[usize]) -> Vec<Vec<Int>> {
+    counts.iter().fold(vec![Vec::new()], |tuples, count| {
+        let extend = |tuple: Vec<Int>| {
+            (0..*count).map(move |index| tuple.iter().cloned().chain([Int::from(index)]).collect::<Vec<Int>>())
+        };
+        tuples.into_iter().flat_map(extend).collect()
+    })
 }
 
 fn finding(

@@ -123,7 +123,7 @@ impl Body {
     }
 
     pub fn allocate(&mut self, variable: VariableId, value: Expr) {
-        self.then(Instruction::Allocate { target: Place::variable(variable), value });
+        self.then(Instruction::Allocate { target: Place::variable(variable), value, arbitrary: None });
     }
 
     pub fn call(&mut self, target: Option<VariableId>, callee: ProcedureId, arguments: Vec<Expr>) {
@@ -211,6 +211,26 @@ pub fn at(variable: VariableId) -> Place {
 
 pub fn deref(pointer: Expr) -> Place {
     Place::deref(pointer)
+}
+
+pub fn address(place: Place) -> Expr {
+    Expr::AddressOf(place)
+}
+
+pub fn offset(pointer: Expr, by: Expr) -> Expr {
+    Expr::Offset(Box::new(pointer), Box::new(by))
+}
+
+pub fn distance(left: Expr, right: Expr) -> Expr {
+    Expr::Distance(Box::new(left), Box::new(right))
+}
+
+pub fn live(pointer: Expr) -> Expr {
+    Expr::Live(Box::new(pointer))
+}
+
+pub fn in_bounds(pointer: Expr) -> Expr {
+    Expr::InBounds(Box::new(pointer))
 }
 
 pub fn op(left: Expr, symbol: &str, right: Expr) -> Expr {
