@@ -61,6 +61,7 @@ pub fn cases_and_examples() -> Vec<Case> {
         ("checks", "1"),
         ("factorial", "20"),
         ("sort", "5 -1 4 2 3"),
+        ("unbounded", "10"),
     ];
     let examples = examples.map(|(name, input)| Case {
         file: format!("examples/{name}.uc"),

@@ -1,10 +1,10 @@
-// A nested loop whose bounds are inputs: 8 × 8 iterations at most.
+// A nested loop whose bounds are inputs: at most 3 × 3 iterations.
 main() {
   var i, j, n, m, s;
   n = input;
   m = input;
-  assume n >= 0 && n <= 8;
-  assume m >= 0 && m <= 8;
+  assume n >= 0 && n <= 3;
+  assume m >= 0 && m <= 3;
   s = 0;
   i = 0;
   while (i < n) {

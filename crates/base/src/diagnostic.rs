@@ -13,6 +13,7 @@
 //! ```
 
 use crate::{Sources, Span};
+use std::borrow::Cow;
 use std::fmt::Write;
 
 /// How grave a message is.
@@ -41,6 +42,9 @@ pub struct Diagnostic {
 
 /// Columns of source text that are shown at most; longer lines are cut around the place.
 const SHOWN_COLUMNS: usize = 120;
+
+/// Characters of a message, a remark or a help that are shown at most.
+const SHOWN_CHARACTERS: usize = 500;
 
 impl Diagnostic {
     /// An error at this place.
@@ -80,7 +84,7 @@ impl Diagnostic {
             Severity::Warning => ("warning", "1;33"),
         };
         let mut out = String::new();
-        let message = paint.with("1", &self.message);
+        let message = paint.with("1", &shortened(&self.message));
         let _ = writeln!(out, "{}: {message}", paint.with(code, title));
         let all = std::iter::once((self.span, "")).chain(self.related.iter().map(|(s, r)| (*s, r.as_str())));
         let width = all.clone().map(|(span, _)| span.start.line.to_string().len()).max().unwrap_or(1);
@@ -88,7 +92,7 @@ impl Diagnostic {
             excerpt(&mut out, sources, span, remark, width, &paint);
         }
         if let Some(help) = &self.help {
-            let _ = writeln!(out, "{:width$} = {}: {help}", "", paint.with("1;36", "help"));
+            let _ = writeln!(out, "{:width$} = {}: {}", "", paint.with("1;36", "help"), shortened(help));
         }
         out
     }
@@ -127,7 +131,15 @@ fn excerpt(out: &mut String, sources: &Sources, span: Span, remark: &str, width:
     let _ = writeln!(out, "{number} {bar} {shown}");
     let gap = " ".repeat(column - 1);
     let space = if remark.is_empty() { "" } else { " " };
-    let _ = writeln!(out, "{:width$} {bar} {gap}{marker}{space}{remark}", "");
+    let _ = writeln!(out, "{:width$} {bar} {gap}{marker}{space}{}", "", shortened(remark));
+}
+
+/// A text that is not too long for a message.
+fn shortened(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(SHOWN_CHARACTERS) {
+        Some((at, _)) => Cow::Owned(format!("{}…", &text[..at])),
+        None => Cow::Borrowed(text),
+    }
 }
 
 /// The part of a line around a column, tabs and control characters made
@@ -178,6 +190,16 @@ mod tests {
         let line = "a".repeat(5_000_000);
         let text = Diagnostic::error(span(1, 4_000_000, 4_000_001), "here").render(&sources(&line), false);
         assert!(text.len() < 1000 && text.contains("…aaa"), "{text}");
+    }
+
+    #[test]
+    fn long_messages_are_cut() {
+        let long = "ä".repeat(5_000_000);
+        let diagnostic =
+            Diagnostic::error(span(1, 1, 2), &long).with_help(&long).with_related(span(1, 1, 2), long);
+        let text = diagnostic.render(&sources("x"), false);
+        assert_eq!(text.matches("ä…\n").count(), 3);
+        assert!(text.len() < 5000);
     }
 
     #[test]

@@ -1,5 +1,20 @@
 //! The command line of Kyklos: flags, messages and exit statuses, nothing else.
 
+/// As the standard library's macro, but messages that nobody reads any more are no reason to panic.
+macro_rules! eprint {
+    ($($message:tt)*) => {{
+        use std::io::Write as _;
+        let _ = write!(std::io::stderr(), $($message)*);
+    }};
+}
+/// As `eprint`.
+macro_rules! eprintln {
+    ($($message:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stderr(), $($message)*);
+    }};
+}
+
 mod check;
 mod export;
 mod run;
@@ -13,7 +28,7 @@ use std::process::ExitCode;
 
 /// Kyklos: a symbolic executor for programs with loops.
 #[derive(Parser)]
-#[command(version, about, long_about = None, disable_help_subcommand = true)]
+#[command(name = "kyklos", version, disable_help_subcommand = true)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -115,7 +130,12 @@ fn show(sources: &Sources, diagnostics: &[Diagnostic]) {
 fn refuse(error: &LoadError) {
     match error {
         LoadError::Program { sources, diagnostics } => {
-            show(sources, diagnostics);
+            /// Messages of one program that are shown at most.
+            const SHOWN: usize = 60;
+            show(sources, &diagnostics[..diagnostics.len().min(SHOWN)]);
+            if diagnostics.len() > SHOWN {
+                eprintln!("… {} more messages …", diagnostics.len() - SHOWN);
+            }
             let count = diagnostics.iter().filter(|d| d.severity == kyklos::base::Severity::Error).count();
             eprintln!(
                 "{count} error{} in `{}`",

@@ -6,7 +6,7 @@ use kyklos::base::{Diagnostic, Int, Sources, Span};
 use kyklos::flow::Program;
 use kyklos::interp::{Environment, InputRequest, Interpreter, Limits, RunEnd, RunReport, StackFrame};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Cursor, ErrorKind, IsTerminal, Stdout, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Cursor, ErrorKind, IsTerminal, Read, Stdout, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -58,7 +58,7 @@ pub fn run(args: &RunArgs) -> u8 {
     let program = &loaded.program;
     let arguments = match numbers(&args.args) {
         Ok(arguments) => arguments,
-        Err(word) => return refused(&format!("--args: `{word}` is not a number")),
+        Err(message) => return refused(&format!("--args: {message}")),
     };
     let mut console = match Console::new(args) {
         Ok(console) => console,
@@ -97,10 +97,26 @@ fn output_failed(error: &io::Error) -> u8 {
     status::FAILED
 }
 
-/// The numbers of a text, or the word that is none.
+/// The numbers of a text, or what is wrong with one of them.
 fn numbers(text: &str) -> Result<Vec<Int>, String> {
-    let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
-    words.map(|word| word.parse().map_err(|_| word.to_owned())).collect()
+    let words = text.split(|c: char| u8::try_from(c).is_ok_and(is_separator)).filter(|word| !word.is_empty());
+    words.map(number).collect()
+}
+
+fn is_separator(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || byte == b','
+}
+
+/// The most characters of a number that are read: reading takes quadratic time.
+const LONGEST_NUMBER: usize = 1_000_000;
+
+/// The number that a word is, or why it is none.
+fn number(word: &str) -> Result<Int, String> {
+    let shown: String = word.chars().take(40).collect();
+    if word.len() > LONGEST_NUMBER {
+        return Err(format!("`{shown}…` is too long: numbers of up to {LONGEST_NUMBER} digits are read"));
+    }
+    word.parse().map_err(|_| format!("`{shown}` is not a number"))
 }
 
 /// Says how the run ended; gives the exit status.
@@ -186,96 +202,128 @@ fn place(sources: &Sources, span: Span) -> String {
 
 /// Inputs from a text, a file or standard input; outputs to standard output.
 struct Console {
-    source: Box<dyn BufRead>,
-    /// Someone may be typing, and wants to see the output first.
-    interactive: bool,
+    source: BufReader<Box<dyn Read>>,
     out: BufWriter<Stdout>,
+    /// Someone reads the outputs as they come.
+    live: bool,
     ascii: bool,
     stop: Arc<AtomicBool>,
+    /// Set while the run waits for input and cannot look at `stop`.
+    waiting: Arc<AtomicBool>,
 }
 
 impl Console {
     fn new(args: &RunArgs) -> Result<Self, String> {
-        let stdin = args.numbers.is_none() && args.input_file.is_none();
-        let source: Box<dyn BufRead> = match (&args.numbers, &args.input_file) {
+        let source: Box<dyn Read> = match (&args.numbers, &args.input_file) {
             (Some(text), _) => {
-                if let (Err(word), false) = (numbers(text), args.ascii) {
-                    return Err(format!("--input: `{word}` is not a number"));
+                if let (Err(message), false) = (numbers(text), args.ascii) {
+                    return Err(format!("--input: {message}"));
                 }
                 Box::new(Cursor::new(text.clone().into_bytes()))
             }
             (None, Some(path)) => {
                 let file =
                     File::open(path).map_err(|error| format!("cannot read `{}`: {error}", path.display()))?;
-                Box::new(BufReader::new(file))
+                Box::new(file)
             }
-            (None, None) => Box::new(io::stdin().lock()),
+            (None, None) => Box::new(io::stdin()),
         };
-        let stop = Arc::new(AtomicBool::new(false));
-        let switch = stop.clone();
-        // A second handler cannot be set; then Ctrl-C ends the process as usual.
-        let _ = ctrlc::set_handler(move || switch.store(true, Ordering::Relaxed));
-        let interactive = stdin && io::stdin().is_terminal();
-        Ok(Self { source, interactive, out: BufWriter::new(io::stdout()), ascii: args.ascii, stop })
+        let (stop, waiting) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+        stop_on_interrupt(stop.clone(), waiting.clone());
+        Ok(Self {
+            source: BufReader::new(source),
+            out: BufWriter::new(io::stdout()),
+            live: io::stdout().is_terminal(),
+            ascii: args.ascii,
+            stop,
+            waiting,
+        })
     }
 
     fn byte(&mut self) -> io::Result<Option<u8>> {
-        let first = self.source.fill_buf()?.first().copied();
+        if self.source.buffer().is_empty() {
+            self.wait_for_input()?;
+        }
+        let first = self.source.buffer().first().copied();
         if first.is_some() {
             self.source.consume(1);
         }
         Ok(first)
     }
 
+    /// Whoever gives the input may want to see the output first.
+    fn wait_for_input(&mut self) -> io::Result<()> {
+        self.out.flush()?;
+        self.waiting.store(true, Ordering::SeqCst);
+        if self.stop.load(Ordering::SeqCst) {
+            give_up();
+        }
+        let result = self.source.fill_buf().map(|_| ());
+        self.waiting.store(false, Ordering::SeqCst);
+        result.map_err(|error| bad_input(format!("cannot read the input: {error}")))
+    }
+
     fn number(&mut self) -> io::Result<Option<Int>> {
-        let separator = |byte: u8| byte.is_ascii_whitespace() || byte == b',';
         let mut word = Vec::new();
         while let Some(byte) = self.byte()? {
-            match (separator(byte), word.is_empty()) {
+            match (is_separator(byte), word.is_empty()) {
                 (true, true) => {}
                 (true, false) => break,
+                (false, _) if word.len() > LONGEST_NUMBER => break,
                 (false, _) => word.push(byte),
             }
         }
         if word.is_empty() {
             return Ok(None);
         }
-        let word = String::from_utf8_lossy(&word).into_owned();
-        let not_a_number = || {
-            let shown: String = word.chars().take(40).collect();
-            io::Error::new(ErrorKind::InvalidData, format!("the input `{shown}` is not a number"))
-        };
-        word.parse().map(Some).map_err(|_| not_a_number())
+        let value = number(&String::from_utf8_lossy(&word));
+        value.map(Some).map_err(|message| bad_input(format!("the input {message}")))
     }
+}
+
+/// The first Ctrl-C stops the run, which then is reported; the second ends the
+/// process, as does the first where the run waits for input.
+fn stop_on_interrupt(stop: Arc<AtomicBool>, waiting: Arc<AtomicBool>) {
+    // A second handler cannot be set; then Ctrl-C ends the process as usual.
+    let _ = ctrlc::set_handler(move || {
+        if stop.swap(true, Ordering::SeqCst) || waiting.load(Ordering::SeqCst) {
+            give_up();
+        }
+    });
+}
+
+fn give_up() -> ! {
+    eprintln!("error: interrupted");
+    std::process::exit(status::NO_ANSWER.into())
+}
+
+/// An input that is not acceptable.
+fn bad_input(message: String) -> io::Error {
+    io::Error::new(ErrorKind::InvalidData, message)
 }
 
 impl Environment for Console {
     fn input(&mut self, request: &InputRequest<'_>) -> io::Result<Option<Int>> {
-        if self.interactive {
-            self.out.flush()?;
-        }
         let value =
             if self.ascii { self.byte()?.map(|byte| Int::from(i64::from(byte))) } else { self.number()? };
         if let (Some(value), Some((low, high))) = (&value, request.ty.range())
             && !(&low <= value && value <= &high)
         {
-            let text = format!("the input {value} is not between {low} and {high}");
-            return Err(io::Error::new(ErrorKind::InvalidData, text));
+            return Err(bad_input(format!("the input {value} is not between {low} and {high}")));
         }
         Ok(value)
     }
 
     fn output(&mut self, value: &Int) -> io::Result<()> {
         if !self.ascii {
-            return writeln!(self.out, "{value}");
+            writeln!(self.out, "{value}")?;
+        } else if let Some(byte) = value.to_i64().and_then(|code| u8::try_from(code).ok()) {
+            self.out.write_all(&[byte])?;
+        } else {
+            let text = format!("{value} cannot be written as a character: it is not between 0 and 255");
+            return Err(io::Error::new(ErrorKind::InvalidData, text));
         }
-        match value.to_i64().and_then(|code| u8::try_from(code).ok()) {
-            Some(byte) => self.out.write_all(&[byte]),
-            None => {
-                let text = format!("{value} cannot be written as a character: it is not between 0 and 255");
-                Err(io::Error::new(ErrorKind::InvalidData, text))
-            }
-        }
+        if self.live { self.out.flush() } else { Ok(()) }
     }
 
     fn interrupted(&mut self) -> bool {

@@ -1,11 +1,10 @@
 //! `kyklos run` over the programs of `tests/run`: what comes out is what their first lines say.
 
-#[path = "../../../tests/corpus.rs"]
-mod corpus;
+mod support;
 
-use corpus::Case;
 use std::fmt::Write;
-use std::process::{Command, Stdio};
+use support::corpus::{self, Case};
+use support::kyklos;
 
 #[test]
 fn programs_do_what_they_say() {
@@ -17,11 +16,8 @@ fn programs_do_what_they_say() {
 
 /// Runs a program; all that is not as it should be, in words.
 fn check(case: &Case) -> Result<(), String> {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_kyklos"));
-    command.current_dir(corpus::root()).stdin(Stdio::null());
-    let out =
-        command.args(["run", &case.file, "--args", &case.args, "--input", &case.input]).output().unwrap();
-    let (stdout, stderr) = (String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr));
+    let answer = kyklos(&["run", &case.file, "--args", &case.args, "--input", &case.input]);
+    let (stdout, stderr) = (&answer.stdout, &answer.stderr);
     let mut wrong = String::new();
     let mut expect = |holds: bool, what: String| {
         if !holds {
@@ -29,8 +25,8 @@ fn check(case: &Case) -> Result<(), String> {
         }
     };
     let expected: String = case.output.iter().map(|number| format!("{number}\n")).collect();
-    expect(stdout == expected, format!("output {}", case.output.join(" ")));
-    expect(out.status.code() == Some(case.status), format!("status {}", case.status));
+    expect(*stdout == expected, format!("output {}", case.output.join(" ")));
+    expect(answer.status == Some(case.status), format!("status {}", case.status));
     for part in &case.stderr {
         expect(stderr.contains(part), format!("on standard error `{part}`"));
     }
@@ -44,14 +40,17 @@ fn check(case: &Case) -> Result<(), String> {
     }
     if let Some(value) = &case.returns {
         let last = format!("returned {value}\n");
-        let nothing_else = !case.stderr.is_empty() || stderr == last;
+        let nothing_else = !case.stderr.is_empty() || *stderr == last;
         expect(stderr.ends_with(&last) && nothing_else, format!("on standard error `returned {value}`"));
     }
     if wrong.is_empty() {
         return Ok(());
     }
     let output = stdout.split_whitespace().collect::<Vec<_>>().join(" ");
-    Err(format!("{}:\n{wrong}  found output {output}\n  and {}, saying\n{stderr}", case.file, out.status))
+    Err(format!(
+        "{}:\n{wrong}  found output {output}\n  and status {:?}, saying\n{stderr}",
+        case.file, answer.status
+    ))
 }
 
 /// `f 3:4` as the tool writes it.

@@ -8,6 +8,7 @@ use crate::search::Worklist;
 use crate::state::State;
 use crate::step::{Stepped, initial_state, step};
 use kyklos_base::Span;
+use std::time::{Duration, Instant};
 
 /// What a feature makes of a state before its next instruction.
 pub enum Reaction {
@@ -56,8 +57,10 @@ pub trait Feature {
     }
 }
 
-/// Steps between two looks at the budget.
-const BUDGET_INTERVAL: u64 = 4096;
+/// Steps between two looks at the clock.
+const CLOCK_INTERVAL: u32 = 64;
+/// Time between two looks at the budget.
+const BUDGET_INTERVAL: Duration = Duration::from_millis(5);
 
 /// Explores a program from its start until all paths have ended, the budget is
 /// used up, or a feature stops it.
@@ -66,7 +69,7 @@ pub fn explore(
     worklist: &mut Worklist,
     features: &mut [&mut dyn Feature],
 ) -> Exploration {
-    let mut engine = Engine { context, worklist, features, result: Exploration::default(), countdown: 0 };
+    let mut engine = Engine { context, worklist, features, result: Exploration::default(), countdown: 0, looked: None };
     match initial_state(engine.context) {
         Ok(state) => {
             engine.worklist.add(engine.context, vec![state]);
@@ -82,7 +85,10 @@ struct Engine<'a, 'p, 'f> {
     worklist: &'a mut Worklist,
     features: &'a mut [&'f mut dyn Feature],
     result: Exploration,
-    countdown: u64,
+    /// Steps until the next look at the clock.
+    countdown: u32,
+    /// When the budget was looked at last.
+    looked: Option<Instant>,
 }
 
 impl Engine<'_, '_, '_> {
@@ -98,14 +104,10 @@ impl Engine<'_, '_, '_> {
     /// Executes a state until it splits or ends.
     fn advance(&mut self, mut state: State) -> Control {
         loop {
-            if self.countdown == 0 {
-                self.countdown = BUDGET_INTERVAL;
-                if let Some(reason) = self.tick() {
-                    self.give_up(&state, reason);
-                    return Control::Continue;
-                }
+            if let Some(reason) = self.tick() {
+                self.give_up(&state, reason);
+                return Control::Continue;
             }
-            self.countdown -= 1;
             match self.before(&mut state) {
                 Reaction::Unchanged => {}
                 Reaction::Ended(end) => return self.end(&state, end),
@@ -119,7 +121,17 @@ impl Engine<'_, '_, '_> {
         }
     }
 
+    /// From time to time, looks whether to stop. Steps may be slow, so the clock decides when.
     fn tick(&mut self) -> Option<Cut> {
+        if self.countdown > 0 {
+            self.countdown -= 1;
+            return None;
+        }
+        self.countdown = CLOCK_INTERVAL;
+        if self.looked.is_some_and(|then| then.elapsed() < BUDGET_INTERVAL) {
+            return None;
+        }
+        self.looked = Some(Instant::now());
         for feature in self.features.iter_mut() {
             feature.tick(self.context, self.worklist.len());
         }
@@ -137,8 +149,8 @@ impl Engine<'_, '_, '_> {
     }
 
     fn split(&mut self, states: Vec<State>) -> Control {
-        // Solver calls take long: look at the budget sooner.
-        self.countdown = self.countdown.saturating_sub(BUDGET_INTERVAL / 64);
+        // Solver calls take long: look at the clock sooner.
+        self.countdown = self.countdown.saturating_sub(CLOCK_INTERVAL / 4);
         if states.len() > 1 {
             self.context.counters.forks += 1;
             for feature in self.features.iter_mut() {

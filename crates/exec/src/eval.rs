@@ -132,11 +132,19 @@ impl Evaluator<'_, '_> {
             }
             Expr::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right) => {
                 let left = self.truth(left)?;
+                let left = self.state.fixed.get(&left).copied().unwrap_or(left);
                 // The right operand may be undefined when the left one decides.
                 if left == Term::truth(*op == BinaryOp::Or) {
                     return Ok(left);
                 }
-                let right = self.truth(right)?;
+                let right = match self.truth(right) {
+                    // It needs a split, or is undefined: both may be so only where the left one does not decide.
+                    Err(_) if left.as_truth().is_none() => {
+                        let not_left = self.context.terms.not(left);
+                        return Err(Stuck::SplitGuards(vec![left, not_left]));
+                    }
+                    right => right?,
+                };
                 let terms = &mut self.context.terms;
                 Ok(if *op == BinaryOp::And { terms.both(left, right) } else { terms.either(left, right) })
             }

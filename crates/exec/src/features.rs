@@ -17,6 +17,10 @@ pub struct Limits {
 
 impl Feature for Limits {
     fn before(&mut self, context: &mut Context<'_>, state: &mut State) -> Reaction {
+        if context.procedure(state.point()).locations[state.location].error().is_some() {
+            // The path is at its end: nothing is left to cut.
+            return Reaction::Unchanged;
+        }
         if let Some(limit) = self.max_depth
             && state.depth > limit
         {

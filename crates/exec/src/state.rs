@@ -91,7 +91,7 @@ pub struct State {
     pub path: List<Term>,
     /// The inputs read so far, in order.
     pub inputs: List<InputRead>,
-    /// Terms that the path has fixed to a constant (see `--symbolic-index fork`).
+    /// Terms that a split has fixed to a constant on this path: indices, guards of pointers, conditions.
     pub fixed: HashTrieMap<Term, Term>,
     /// A model of the path condition; `None` where it is not known whether there is one.
     pub model: Option<Rc<Model>>,

@@ -408,11 +408,13 @@ fn unstick(context: &mut Context<'_>, state: &State, span: Span, stuck: Stuck) -
             continue;
         }
         next.id = context.fresh_state();
-        next.depth += 1;
         for (term, value) in fixed {
             next.fixed.insert_mut(term, value);
         }
         states.push(next);
+    }
+    if states.len() > 1 {
+        states.iter_mut().for_each(|state| state.depth += 1);
     }
     if states.is_empty() { Stepped::Ended(PathEnd::Infeasible) } else { Stepped::Split(states) }
 }

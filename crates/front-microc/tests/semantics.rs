@@ -42,7 +42,11 @@ fn with(pattern: &'static str, first: &Text, second: &Text) -> Text {
 }
 
 fn numbers(depth: u32) -> Text {
-    let leaf = one_of(&["0", "1", "2", "-1", "n", "m", "x", "x", "y", "z", "*p", "r.v", "input"]);
+    let leaf = prop_oneof![
+        15 => one_of(&["0", "1", "2", "-1", "n", "m", "x", "x", "*p", "r.v", "input"]),
+        1 => one_of(&["y", "z"]),
+    ]
+    .boxed();
     if depth == 0 {
         return leaf;
     }
@@ -65,7 +69,7 @@ fn numbers(depth: u32) -> Text {
 }
 
 fn pointers(depth: u32) -> Text {
-    let leaf = one_of(&["p", "&x", "&z", "&n", "null"]);
+    let leaf = prop_oneof![8 => one_of(&["p", "&x", "&n"]), 1 => one_of(&["&z", "null"])].boxed();
     if depth == 0 {
         return leaf;
     }
@@ -74,7 +78,7 @@ fn pointers(depth: u32) -> Text {
 }
 
 fn arrays(depth: u32) -> Text {
-    let leaf = one_of(&["a", "(*q)", "[]", "r.w"]);
+    let leaf = prop_oneof![6 => one_of(&["a", "(*q)", "r.w"]), 1 => Just("[]".to_owned())].boxed();
     if depth == 0 {
         return leaf;
     }

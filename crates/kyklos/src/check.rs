@@ -146,7 +146,7 @@ fn report(context: &Context<'_>, judge: Judge<'_>, exploration: Exploration) -> 
     let cut = exploration.incomplete.into_iter();
     let mut incomplete: Vec<Open> = cut
         .map(|cut| Open { span: cut.span, in_loop: cut.in_loop, why: cut.why, paths: cut.paths })
-        .chain(judge.open)
+        .chain(judge.open())
         .collect();
     incomplete.sort_by_key(|open| (open.span.file, open.span.start));
     let reach = matches!(judge.question, Question::Reach(_));

@@ -26,13 +26,12 @@ pub struct Judge<'p> {
     pub question: Question,
     /// What was confirmed.
     pub findings: Vec<Finding>,
-    /// What could not be decided.
-    pub open: Vec<Open>,
     /// Findings whose replay went elsewhere.
     pub faults: Vec<String>,
     replayer: Replayer<'p>,
     all_errors: bool,
     found: BTreeSet<Point>,
+    undecided: Vec<(Point, Open)>,
 }
 
 /// The query whether a path is possible at all gets this many times the usual limit.
@@ -44,12 +43,17 @@ impl<'p> Judge<'p> {
         Self {
             question,
             findings: Vec::new(),
-            open: Vec::new(),
             faults: Vec::new(),
             replayer,
             all_errors,
             found: BTreeSet::new(),
+            undecided: Vec::new(),
         }
+    }
+
+    /// What could not be decided; a point to which another path was confirmed is no longer open.
+    pub fn open(&self) -> impl Iterator<Item = Open> {
+        self.undecided.iter().filter(|(point, _)| !self.found.contains(point)).map(|(_, open)| open.clone())
     }
 
     /// The point, if the path's end is one that the question is about.
@@ -68,13 +72,13 @@ impl<'p> Judge<'p> {
         let span = span_of(context, point);
         let model = match &state.model {
             Some(model) => model.clone(),
-            None => match self.decide(context, state, span) {
+            None => match self.decide(context, state, point, span) {
                 Some(model) => model,
                 None => return Control::Continue,
             },
         };
         let Some(inputs) = inputs_of(context, &state.inputs.to_vec(), &model) else {
-            self.note(span, "the inputs of a path to here are too many to be replayed".to_owned());
+            self.note(point, span, "the inputs of a path to here are too many to be replayed".to_owned());
             return Control::Continue;
         };
         match self.replayer.replay(&inputs, point, &self.question) {
@@ -84,7 +88,7 @@ impl<'p> Judge<'p> {
                 if self.all_errors { Control::Continue } else { Control::Stop }
             }
             Replay::Stopped(why) => {
-                self.note(span, format!("a replay was stopped before its end: {why}"));
+                self.note(point, span, format!("a replay was stopped before its end: {why}"));
                 Control::Continue
             }
             Replay::Elsewhere(what) => {
@@ -96,7 +100,13 @@ impl<'p> Judge<'p> {
     }
 
     /// Whether a path of which that is not known is possible; with a model if it is.
-    fn decide(&mut self, context: &mut Context<'_>, state: &State, span: Span) -> Option<Rc<Model>> {
+    fn decide(
+        &mut self,
+        context: &mut Context<'_>,
+        state: &State,
+        point: Point,
+        span: Span,
+    ) -> Option<Rc<Model>> {
         let limit = context.options.solver_timeout * PATIENCE;
         match context.ask_within(state, Term::TRUE, limit) {
             Answer::Sat(model) => Some(model),
@@ -113,19 +123,17 @@ impl<'p> Judge<'p> {
                     Reason::Interrupted => "the solver was interrupted".to_owned(),
                     Reason::Incomplete(why) => format!("the solver gave up ({why})"),
                 };
-                self.note(
-                    span,
-                    format!("it is not known whether a path to here is possible: {reason}{culprit}"),
-                );
+                let why = format!("it is not known whether a path to here is possible: {reason}{culprit}");
+                self.note(point, span, why);
                 None
             }
         }
     }
 
-    fn note(&mut self, span: Span, why: String) {
-        match self.open.iter_mut().find(|open| open.span == span && open.why == why) {
-            Some(open) => open.paths += 1,
-            None => self.open.push(Open { span, in_loop: false, why, paths: 1 }),
+    fn note(&mut self, point: Point, span: Span, why: String) {
+        match self.undecided.iter_mut().find(|(known, open)| *known == point && open.why == why) {
+            Some((_, open)) => open.paths += 1,
+            None => self.undecided.push((point, Open { span, in_loop: false, why, paths: 1 })),
         }
     }
 }

@@ -9,6 +9,7 @@ use kyklos_interp::{
     Environment, InputRequest, Interpreter, Limits, LoadError, Observer, RunEnd, RunReport, SparseArray,
 };
 use kyklos_report::{Branch, InputData, InputValue};
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::io;
 
@@ -53,12 +54,14 @@ impl<'p> Replayer<'p> {
             InputData::Array { .. } => None,
         };
         let arguments: Vec<Int> = values(true).filter_map(number).collect();
-        let mut world = World { inputs: values(false).collect::<Vec<_>>().into_iter(), budget: &self.budget };
+        let reached = Cell::new(false);
+        let inputs = values(false).collect::<Vec<_>>().into_iter();
+        let mut world = World { inputs, budget: &self.budget, reached: &reached };
         let targets = match question {
             Question::Reach(points) => points.iter().copied().collect(),
             Question::Errors(_) => BTreeSet::new(),
         };
-        let mut recorder = Recorder::new(self.program, targets);
+        let mut recorder = Recorder::new(self.program, targets, &reached);
         let run = self.interpreter.run_observed(&arguments, &mut world, &Limits::default(), &mut recorder);
         let report = match run {
             Ok(report) => report,
@@ -67,7 +70,7 @@ impl<'p> Replayer<'p> {
         let end = Point { procedure: report.procedure, location: report.location };
         let confirmed = match question {
             Question::Errors(_) => matches!(report.end, RunEnd::Failed) && end == point,
-            Question::Reach(points) => recorder.reached || points.contains(&end),
+            Question::Reach(points) => reached.get() || points.contains(&end),
         };
         match report.end {
             _ if confirmed => Replay::Confirmed { path: recorder.branches, cut: recorder.cut },
@@ -84,10 +87,12 @@ impl<'p> Replayer<'p> {
     }
 }
 
-/// The world of a replay: the inputs that were found, and the budget.
+/// The world of a replay: the inputs that were found, and the budget. A run that has
+/// come to its target need not go on.
 struct World<'a> {
     inputs: std::vec::IntoIter<InputData>,
     budget: &'a Budget,
+    reached: &'a Cell<bool>,
 }
 
 impl Environment for World<'_> {
@@ -114,22 +119,22 @@ impl Environment for World<'_> {
     }
 
     fn interrupted(&mut self) -> bool {
-        self.budget.exhausted().is_some()
+        self.reached.get() || self.budget.exhausted().is_some()
     }
 }
 
 /// Keeps the branches of a run, but not those of checks that pass.
-struct Recorder<'p> {
-    program: &'p Program,
+struct Recorder<'a> {
+    program: &'a Program,
     targets: BTreeSet<Point>,
-    reached: bool,
+    reached: &'a Cell<bool>,
     branches: Vec<Branch>,
     cut: bool,
 }
 
-impl<'p> Recorder<'p> {
-    fn new(program: &'p Program, targets: BTreeSet<Point>) -> Self {
-        Self { program, targets, reached: false, branches: Vec::new(), cut: false }
+impl<'a> Recorder<'a> {
+    fn new(program: &'a Program, targets: BTreeSet<Point>, reached: &'a Cell<bool>) -> Self {
+        Self { program, targets, reached, branches: Vec::new(), cut: false }
     }
 
     fn record(&mut self, procedure: ProcedureId, edge: EdgeId) {
@@ -161,8 +166,8 @@ impl<'p> Recorder<'p> {
 impl Observer for Recorder<'_> {
     fn edge(&mut self, procedure: ProcedureId, edge: EdgeId, _: usize) {
         let from = self.program.procedures[procedure].edges[edge].from;
-        if self.reached || self.targets.contains(&Point { procedure, location: from }) {
-            self.reached = true;
+        if self.reached.get() || self.targets.contains(&Point { procedure, location: from }) {
+            self.reached.set(true);
             return;
         }
         self.record(procedure, edge);

@@ -1,5 +1,5 @@
 //! Finds the Z3 library that the solver crate loads at run time, and fetches
-//! it where the machine has none; see `src/z3/ffi.rs` for why it is loaded and
+//! it where the machine has none; see `src/z3/ffi/mod.rs` for why it is loaded and
 //! not linked.
 //!
 //! In this order:
@@ -130,7 +130,7 @@ fn from_wheel(file: &str, platform: &str, hash: &str) -> Result<PathBuf, String>
     Err(ways_out(&why, Some((platform, &wheel))))
 }
 
-/// Where the library is kept; `src/z3/ffi.rs` looks there too.
+/// Where the library is kept; `src/z3/ffi/mod.rs` looks there too.
 fn cache_folder() -> Option<PathBuf> {
     let set = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let base = set("XDG_CACHE_HOME")

@@ -21,8 +21,6 @@
 //! Division by zero gives an arbitrary value. Two layers may choose different
 //! values for one such quotient, so queries should guard their divisions.
 
-#![warn(missing_docs)]
-
 pub mod cache;
 pub mod chain;
 pub mod expand;

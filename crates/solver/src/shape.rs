@@ -51,7 +51,9 @@ impl Shape {
             }
             candidates = candidates
                 .iter()
-                .flat_map(|prefix| level.iter().map(move |key| [prefix.as_slice(), &[key.clone()]].concat()))
+                .flat_map(|prefix| {
+                    level.iter().map(move |key| [prefix.as_slice(), std::slice::from_ref(key)].concat())
+                })
                 .collect();
         }
         let mut entries = BTreeMap::new();
@@ -72,8 +74,6 @@ impl Shape {
             value.collect_keys(deeper);
         }
         default.collect_keys(deeper);
-        // The default row applies at keys that no entry names; where all rows
-        // name keys, one more combination does not hurt and none is missing.
     }
 }
 

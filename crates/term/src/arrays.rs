@@ -37,8 +37,8 @@ impl Terms {
     /// match: write(a, i, a at i); result: a.
     /// match: an unknown array, index or value; result: ★.
     pub fn write(&mut self, array: Term, indices: &[Term], value: Term) -> Term {
-        let sort = self.sort(array);
         if [array, value].iter().chain(indices).any(|part| self.is_unknown(*part)) {
+            let sort = self.sort(array);
             return self.unknown(sort);
         }
         if self.read(array, indices) == value {

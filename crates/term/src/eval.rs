@@ -151,7 +151,10 @@ impl Evaluation<'_> {
             let value = self.step(part);
             self.done.insert(part, value);
         }
-        self.value(term)
+        match self.terms.sort(term) {
+            Sort::Array(_) => self.function(term).map(Value::Function),
+            Sort::Bool | Sort::Int => self.value(term),
+        }
     }
 
     /// Parts first, but not into quantified bodies: those have no value of their own.
@@ -189,11 +192,51 @@ impl Evaluation<'_> {
         self.done.get(&term).and_then(|value| value.as_ref()?.truth())
     }
 
-    fn function(&self, term: Term) -> Option<&FunctionModel> {
-        match self.done.get(&term) {
-            Some(Some(Value::Function(function))) => Some(function),
-            _ => None,
+    /// The value of an array at an index. Arrays are not worked out as a whole:
+    /// a long chain of writes would be copied at each of them.
+    fn element(&self, array: Term, at: &[Int]) -> Option<Int> {
+        let mut array = array;
+        loop {
+            match self.terms.node(array)? {
+                Node::Symbol(symbol) => {
+                    return Some(
+                        self.model.functions.get(symbol).map_or(Int::ZERO, |all| all.at(at).clone()),
+                    );
+                }
+                Node::Fill(_, value) => return self.int(*value),
+                Node::Write(_, indices, value) if self.indices(indices)? == at => return self.int(*value),
+                Node::Write(inner, ..) => array = *inner,
+                Node::Ite(condition, a, b) => array = if self.truth(*condition)? { *a } else { *b },
+                _ => return None,
+            }
         }
+    }
+
+    /// An array as a whole.
+    fn function(&self, array: Term) -> Option<FunctionModel> {
+        let (mut array, mut entries) = (array, BTreeMap::new());
+        let base = loop {
+            match self.terms.node(array)? {
+                Node::Symbol(symbol) => match self.model.value(self.terms, *symbol) {
+                    Value::Function(function) => break function,
+                    _ => return None,
+                },
+                Node::Fill(_, value) => {
+                    break FunctionModel { entries: BTreeMap::new(), default: self.int(*value)? };
+                }
+                Node::Write(inner, indices, value) => {
+                    // Outer writes come first and win.
+                    let (indices, value) = (self.indices(indices)?, self.int(*value)?);
+                    entries.entry(indices).or_insert(value);
+                    array = *inner;
+                }
+                Node::Ite(condition, a, b) => array = if self.truth(*condition)? { *a } else { *b },
+                _ => return None,
+            }
+        };
+        let mut function = base;
+        function.entries.extend(entries);
+        Some(function)
     }
 
     fn indices(&self, indices: &[Term]) -> Option<Vec<Int>> {
@@ -204,8 +247,13 @@ impl Evaluation<'_> {
         Some(match self.terms.node(term)? {
             Node::Truth(value) => Value::Truth(*value),
             Node::Integer(value) => Value::Int(value.clone()),
-            Node::Symbol(symbol) => self.model.value(self.terms, *symbol),
+            Node::Symbol(symbol) => match self.terms.symbol_info(*symbol).sort {
+                Sort::Array(_) => return None,
+                Sort::Bool | Sort::Int => self.model.value(self.terms, *symbol),
+            },
             Node::Unknown(_) => return None,
+            // Arrays are looked into from the reads.
+            Node::Write(..) | Node::Fill(..) => return None,
             Node::Sum { constant, parts } => {
                 let mut sum = constant.clone();
                 for (coefficient, part) in parts {
@@ -226,19 +274,7 @@ impl Evaluation<'_> {
             Node::Div(a, b) => Value::Int(self.int(*a)?.div_euclid(&self.int(*b)?)?),
             Node::Mod(a, b) => Value::Int(self.int(*a)?.rem_euclid(&self.int(*b)?)?),
             Node::Ite(condition, a, b) => self.value(if self.truth(*condition)? { *a } else { *b })?,
-            Node::Read(array, indices) => {
-                let indices = self.indices(indices)?;
-                Value::Int(self.function(*array)?.at(&indices).clone())
-            }
-            Node::Write(array, indices, value) => {
-                let (indices, value) = (self.indices(indices)?, self.int(*value)?);
-                let mut function = self.function(*array)?.clone();
-                function.entries.insert(indices, value);
-                Value::Function(function)
-            }
-            Node::Fill(_, value) => {
-                Value::Function(FunctionModel { entries: BTreeMap::new(), default: self.int(*value)? })
-            }
+            Node::Read(array, indices) => Value::Int(self.element(*array, &self.indices(indices)?)?),
             Node::NonPositive(p) => Value::Truth(self.int(*p)? <= Int::ZERO),
             Node::IsZero(p) => Value::Truth(self.int(*p)?.is_zero()),
             Node::Not(a) => Value::Truth(!self.truth(*a)?),

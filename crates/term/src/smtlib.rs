@@ -9,6 +9,9 @@ use kyklos_base::Int;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;
 
+/// Expressions nest at most this deep, quantified bodies aside.
+const DEPTH: u32 = 200;
+
 /// The name of a symbol in SMT-LIB scripts: unique, and never a keyword.
 pub fn symbol_name(terms: &Terms, symbol: Symbol) -> String {
     let name = &terms.symbol_info(symbol).name;
@@ -86,7 +89,8 @@ struct Printer<'a> {
 }
 
 impl Printer<'_> {
-    /// Defines every part that is used more than once and is no leaf.
+    /// Defines every part that is used more than once and is no leaf, and
+    /// enough of the others to keep what is printed at once shallow.
     fn define_shared(&mut self, out: &mut String, roots: &[Term]) {
         let order = self.terms.parts_first(roots, |_| false);
         let bound = self.below_quantifiers(&order);
@@ -94,14 +98,21 @@ impl Printer<'_> {
         for term in &order {
             self.terms.for_each_part(*term, |part| *uses.entry(part).or_insert(0) += 1);
         }
+        let mut depths: FxHashMap<Term, u32> = FxHashMap::default();
         for term in order {
+            let mut depth = 0;
+            self.terms
+                .for_each_part(term, |part| depth = depth.max(1 + depths.get(&part).copied().unwrap_or(0)));
+            depths.insert(term, depth);
             let leaf = matches!(
                 self.terms.node(term),
                 None | Some(Node::Truth(_) | Node::Symbol(_) | Node::Integer(_) | Node::Unknown(_))
             );
-            if leaf || bound.contains(&term) || uses.get(&term).copied().unwrap_or(0) < 2 {
+            let shared = uses.get(&term).copied().unwrap_or(0) >= 2;
+            if leaf || bound.contains(&term) || (!shared && depth < DEPTH) {
                 continue;
             }
+            depths.insert(term, 0);
             let sort = match self.terms.sort(term) {
                 Sort::Bool => "Bool".to_owned(),
                 Sort::Int => "Int".to_owned(),
@@ -223,5 +234,21 @@ mod tests {
         let script = terms.script(&[formula], true);
         assert!(script.len() < 20_000, "{}", script.len());
         assert!(script.contains("(get-value (|x!0|))"), "{script}");
+    }
+
+    #[test]
+    fn long_chains_are_no_deep_nesting() {
+        let mut terms = Terms::new();
+        let mut array = terms.fresh("a", SymbolKind::Input, Sort::Array(1));
+        let (index, value) = (terms.fresh("i", SymbolKind::Input, Sort::Int), Term::ONE);
+        for step in 0..100_000 {
+            let step = terms.small(step);
+            let at = terms.mul(index, step);
+            array = terms.write(array, &[at], value);
+        }
+        let last = terms.read(array, &[index]);
+        let formula = terms.is_zero(last);
+        assert!(terms.script(&[formula], true).contains("(check-sat)"));
+        assert_eq!(terms.holds(formula, &crate::Model::new()), Some(false));
     }
 }

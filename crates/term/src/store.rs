@@ -301,9 +301,10 @@ impl Terms {
 
     /// What the term stands for.
     pub fn sort(&self, term: Term) -> Sort {
-        match self.node(term) {
-            None => Sort::Int,
-            Some(node) => match node {
+        let mut term = term;
+        loop {
+            let Some(node) = self.node(term) else { return Sort::Int };
+            return match node {
                 Node::Symbol(symbol) => self.symbols[*symbol].sort,
                 Node::Unknown(sort) => *sort,
                 Node::Integer(_)
@@ -312,8 +313,11 @@ impl Terms {
                 | Node::Div(..)
                 | Node::Mod(..)
                 | Node::Read(..) => Sort::Int,
-                Node::Ite(_, then, _) => self.sort(*then),
-                Node::Write(array, ..) => self.sort(*array),
+                // Chains of these may be long, so there is no recursion here.
+                Node::Ite(_, inner, _) | Node::Write(inner, ..) => {
+                    term = *inner;
+                    continue;
+                }
                 Node::Fill(arity, _) => Sort::Array(*arity),
                 Node::Truth(_)
                 | Node::NonPositive(_)
@@ -322,7 +326,7 @@ impl Terms {
                 | Node::And(_)
                 | Node::Or(_)
                 | Node::Quantified(..) => Sort::Bool,
-            },
+            };
         }
     }
 }

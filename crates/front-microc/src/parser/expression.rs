@@ -2,7 +2,7 @@
 
 use super::{Parsed, Parser};
 use crate::ast::{BinaryOp, Expr, ExprKind, Name};
-use crate::lexer::TokenKind;
+use crate::lexer::{MAX_DIGITS, TokenKind};
 use kyklos_base::{Int, Position};
 
 /// An expression with what the tree does not keep.
@@ -172,7 +172,7 @@ impl Parser<'_> {
         let is_negative = self.take(TokenKind::Minus);
         // A malformed number is reported already; its value is of no matter.
         let digits = self.advance().text;
-        let value = digits.parse().unwrap_or(Int::ZERO);
+        let value = if digits.len() > MAX_DIGITS { Int::ZERO } else { digits.parse().unwrap_or(Int::ZERO) };
         self.operand(ExprKind::Number(if is_negative { -value } else { value }), start, 1)
     }
 

@@ -7,9 +7,11 @@
 //! for good): each gets fresh solvers with settings that were found to decide
 //! conditions over path counters, one after the other.
 //!
-//! Limits are kept twice: by Z3's own timeout, and by a watchdog that interrupts
-//! the context should Z3 not look at its clock. After such an interruption the
-//! context is thrown away, as it may be left without any further answer.
+//! Limits are kept by a watchdog that interrupts the context. After that the
+//! context is thrown away, as it may be left without any further answer. Z3's
+//! own timeout starts a thread for each check, which makes small queries half
+//! as slow again; so only queries with quantifiers, which take long anyway, are
+//! given one as well, and keep their context when it ends them.
 
 mod ffi;
 mod translation;
@@ -21,7 +23,7 @@ use kyklos_term::{Symbol, SymbolKind, Term, Terms};
 use std::time::{Duration, Instant};
 use translation::Translation;
 
-/// How long after Z3's own timeout the watchdog steps in.
+/// How long after Z3's own timeout, if it has one, the watchdog steps in.
 const GRACE: Duration = Duration::from_millis(100);
 
 /// The Z3 back end.
@@ -40,8 +42,6 @@ struct Session {
     solver: SolverId,
     /// What the solver asserts, one level each.
     asserted: Vec<Term>,
-    /// The solver's timeout in milliseconds; 0 before the first query.
-    timeout: u32,
 }
 
 #[derive(Default)]
@@ -99,11 +99,6 @@ impl Z3 {
             session.context.assert(session.solver, formula);
             session.asserted.push(*constraint);
         }
-        let timeout = millis(limit);
-        if timeout != session.timeout {
-            session.context.configure(session.solver, &[Setting::Number(c"timeout", timeout)]);
-            session.timeout = timeout;
-        }
         self.check(terms, self.session.solver, constraints, limit)
     }
 
@@ -157,7 +152,7 @@ impl Z3 {
                 context.assert(solver, formula);
             }
         }
-        self.check(terms, solver, constraints, limit)
+        self.check(terms, solver, constraints, limit.saturating_add(GRACE))
     }
 
     /// Asks a solver that has been given the constraints, and discards it if it
@@ -171,7 +166,7 @@ impl Z3 {
     ) -> Answer {
         self.counts.calls += 1;
         let session = &mut self.session;
-        let (check, interrupted) = session.context.check(solver, &self.watch, limit.saturating_add(GRACE));
+        let (check, interrupted) = session.context.check(solver, &self.watch, limit);
         let failed = session.context.take_error();
         let answer = match (check, failed) {
             (Check::Unknown(reason), _) => Answer::Unknown(self.reason(&reason)),
@@ -209,7 +204,7 @@ impl Session {
         let mut context = Context::new()?;
         let solver = context.solver(true);
         let (translation, asserted) = (Translation::default(), Vec::new());
-        Ok(Self { context, translation, solver, asserted, timeout: 0 })
+        Ok(Self { context, translation, solver, asserted })
     }
 }
 

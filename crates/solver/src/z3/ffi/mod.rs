@@ -1,4 +1,5 @@
-//! The Z3 library behind a safe interface. All unsafe code of Kyklos is here.
+//! The Z3 library behind a safe interface. All unsafe code of Kyklos is in
+//! this folder.
 //!
 //! **Loaded, not linked.** The bindings on crates.io (`z3`, `z3-sys`) link
 //! `libz3` when a binary is built. That needs the library's path in every final
@@ -21,186 +22,17 @@
 
 #![allow(unsafe_code)]
 
+mod library;
+mod model;
+
+pub(crate) use model::ModelView;
+
 use crate::interrupt::Watch;
-use crate::shape::Shape;
 use kyklos_base::Int;
 use kyklos_term::Sort;
-use std::collections::BTreeMap;
-use std::ffi::{CStr, CString, c_char, c_int, c_uint, c_void};
-use std::path::PathBuf;
-use std::ptr::null_mut;
-use std::sync::OnceLock;
+use library::{Functions, Raw, library, text};
+use std::ffi::{CStr, CString, c_int, c_uint};
 use std::time::Duration;
-
-/// The oldest version that is good enough.
-const OLDEST: (u32, u32, u32) = (4, 13, 3);
-
-/// Any of Z3's pointers.
-type Raw = *mut c_void;
-
-macro_rules! functions {
-    ($($name:ident($($argument:ty),*) $(-> $result:ty)?;)*) => {
-        /// The functions of the library that are used.
-        #[allow(non_snake_case)]
-        struct Functions {
-            $($name: unsafe extern "C" fn($($argument),*) $(-> $result)?,)*
-        }
-
-        impl Functions {
-            /// # Safety
-            /// The library must be Z3, whose functions have these types.
-            unsafe fn load(library: &libloading::Library) -> Result<Self, libloading::Error> {
-                // SAFETY: the types below are those of z3_api.h.
-                Ok(Self { $($name: unsafe { *library.get(concat!(stringify!($name), "\0"))? },)* })
-            }
-        }
-    };
-}
-
-functions! {
-    Z3_get_version(*mut c_uint, *mut c_uint, *mut c_uint, *mut c_uint);
-    Z3_mk_config() -> Raw;
-    Z3_del_config(Raw);
-    Z3_mk_context_rc(Raw) -> Raw;
-    Z3_del_context(Raw);
-    Z3_set_error_handler(Raw, Option<unsafe extern "C" fn(Raw, c_int)>);
-    Z3_get_error_code(Raw) -> c_int;
-    Z3_get_error_msg(Raw, c_int) -> *const c_char;
-    Z3_interrupt(Raw);
-    Z3_inc_ref(Raw, Raw);
-    Z3_dec_ref(Raw, Raw);
-    Z3_mk_int_symbol(Raw, c_int) -> Raw;
-    Z3_mk_string_symbol(Raw, *const c_char) -> Raw;
-    Z3_mk_bool_sort(Raw) -> Raw;
-    Z3_mk_int_sort(Raw) -> Raw;
-    Z3_mk_array_sort(Raw, Raw, Raw) -> Raw;
-    Z3_mk_const(Raw, Raw, Raw) -> Raw;
-    Z3_mk_true(Raw) -> Raw;
-    Z3_mk_false(Raw) -> Raw;
-    Z3_mk_int64(Raw, i64, Raw) -> Raw;
-    Z3_mk_numeral(Raw, *const c_char, Raw) -> Raw;
-    Z3_mk_add(Raw, c_uint, *const Raw) -> Raw;
-    Z3_mk_mul(Raw, c_uint, *const Raw) -> Raw;
-    Z3_mk_and(Raw, c_uint, *const Raw) -> Raw;
-    Z3_mk_or(Raw, c_uint, *const Raw) -> Raw;
-    Z3_mk_div(Raw, Raw, Raw) -> Raw;
-    Z3_mk_mod(Raw, Raw, Raw) -> Raw;
-    Z3_mk_le(Raw, Raw, Raw) -> Raw;
-    Z3_mk_eq(Raw, Raw, Raw) -> Raw;
-    Z3_mk_not(Raw, Raw) -> Raw;
-    Z3_mk_ite(Raw, Raw, Raw, Raw) -> Raw;
-    Z3_mk_select(Raw, Raw, Raw) -> Raw;
-    Z3_mk_store(Raw, Raw, Raw, Raw) -> Raw;
-    Z3_mk_const_array(Raw, Raw, Raw) -> Raw;
-    Z3_mk_forall_const(Raw, c_uint, c_uint, *const Raw, c_uint, *const Raw, Raw) -> Raw;
-    Z3_mk_exists_const(Raw, c_uint, c_uint, *const Raw, c_uint, *const Raw, Raw) -> Raw;
-    Z3_mk_solver(Raw) -> Raw;
-    Z3_mk_simple_solver(Raw) -> Raw;
-    Z3_solver_inc_ref(Raw, Raw);
-    Z3_solver_dec_ref(Raw, Raw);
-    Z3_solver_push(Raw, Raw);
-    Z3_solver_pop(Raw, Raw, c_uint);
-    Z3_solver_assert(Raw, Raw, Raw);
-    Z3_solver_from_string(Raw, Raw, *const c_char);
-    Z3_solver_set_params(Raw, Raw, Raw);
-    Z3_solver_check(Raw, Raw) -> c_int;
-    Z3_solver_get_model(Raw, Raw) -> Raw;
-    Z3_solver_get_reason_unknown(Raw, Raw) -> *const c_char;
-    Z3_mk_params(Raw) -> Raw;
-    Z3_params_inc_ref(Raw, Raw);
-    Z3_params_dec_ref(Raw, Raw);
-    Z3_params_set_uint(Raw, Raw, Raw, c_uint);
-    Z3_params_set_bool(Raw, Raw, Raw, bool);
-    Z3_model_inc_ref(Raw, Raw);
-    Z3_model_dec_ref(Raw, Raw);
-    Z3_model_eval(Raw, Raw, Raw, bool, *mut Raw) -> bool;
-    Z3_model_get_const_interp(Raw, Raw, Raw) -> Raw;
-    Z3_model_get_func_interp(Raw, Raw, Raw) -> Raw;
-    Z3_func_interp_inc_ref(Raw, Raw);
-    Z3_func_interp_dec_ref(Raw, Raw);
-    Z3_func_interp_get_num_entries(Raw, Raw) -> c_uint;
-    Z3_func_interp_get_entry(Raw, Raw, c_uint) -> Raw;
-    Z3_func_interp_get_else(Raw, Raw) -> Raw;
-    Z3_func_entry_inc_ref(Raw, Raw);
-    Z3_func_entry_dec_ref(Raw, Raw);
-    Z3_func_entry_get_num_args(Raw, Raw) -> c_uint;
-    Z3_func_entry_get_arg(Raw, Raw, c_uint) -> Raw;
-    Z3_func_entry_get_value(Raw, Raw) -> Raw;
-    Z3_get_ast_kind(Raw, Raw) -> c_int;
-    Z3_get_numeral_int64(Raw, Raw, *mut i64) -> bool;
-    Z3_get_numeral_string(Raw, Raw) -> *const c_char;
-    Z3_get_bool_value(Raw, Raw) -> c_int;
-    Z3_is_as_array(Raw, Raw) -> bool;
-    Z3_get_as_array_func_decl(Raw, Raw) -> Raw;
-    Z3_to_app(Raw, Raw) -> Raw;
-    Z3_get_app_decl(Raw, Raw) -> Raw;
-    Z3_get_app_num_args(Raw, Raw) -> c_uint;
-    Z3_get_app_arg(Raw, Raw, c_uint) -> Raw;
-    Z3_get_decl_name(Raw, Raw) -> Raw;
-    Z3_get_symbol_string(Raw, Raw) -> *const c_char;
-}
-
-/// `Z3_NUMERAL_AST` and `Z3_APP_AST` of `Z3_ast_kind`.
-const NUMERAL_AST: c_int = 0;
-const APP_AST: c_int = 1;
-
-/// The library, loaded once in the life of the process.
-fn library() -> Result<&'static Functions, String> {
-    static LIBRARY: OnceLock<Result<Functions, String>> = OnceLock::new();
-    LIBRARY.get_or_init(load).as_ref().map_err(Clone::clone)
-}
-
-fn load() -> Result<Functions, String> {
-    let mut tried = String::new();
-    for path in places() {
-        let loaded = load_from(&path);
-        match loaded {
-            Ok(functions) => return Ok(functions),
-            Err(why) => tried.push_str(&format!("\n  {}: {why}", path.display())),
-        }
-    }
-    let (major, minor, patch) = OLDEST;
-    Err(format!(
-        "Z3 {major}.{minor}.{patch} or later could not be loaded; set KYKLOS_Z3 to the path of a libz3. Tried:{tried}"
-    ))
-}
-
-/// Where the library may be: where the user says, where the build found it, in
-/// the cache folder (the binary may have come from elsewhere), on the system.
-fn places() -> Vec<PathBuf> {
-    if let Some(given) = std::env::var_os("KYKLOS_Z3") {
-        return vec![PathBuf::from(given)];
-    }
-    let built_with = PathBuf::from(env!("KYKLOS_BUILT_WITH_Z3"));
-    let mut places = vec![built_with.clone()];
-    let set = |name: &str| std::env::var_os(name).map(PathBuf::from);
-    let cache =
-        set("XDG_CACHE_HOME").or_else(|| set("LOCALAPPDATA")).or_else(|| Some(set("HOME")?.join(".cache")));
-    if let (Some(cache), Some(file)) = (cache, built_with.file_name()) {
-        let folders = std::fs::read_dir(cache.join("kyklos")).into_iter().flatten().flatten();
-        let found = folders.map(|folder| folder.path().join(file)).filter(|path| path.is_file());
-        places.extend(found.filter(|path| *path != built_with));
-        places[1..].sort();
-    }
-    places.push(PathBuf::from(libloading::library_filename("z3")));
-    places
-}
-
-fn load_from(path: &std::path::Path) -> Result<Functions, String> {
-    // SAFETY: loading runs the library's initialisers; Z3's have no preconditions.
-    let library = unsafe { libloading::Library::new(path) }.map_err(|error| error.to_string())?;
-    // SAFETY: a library that has all these names is Z3; types are as in z3_api.h.
-    let functions = unsafe { Functions::load(&library) }.map_err(|error| error.to_string())?;
-    let (mut major, mut minor, mut build, mut revision) = (0, 0, 0, 0);
-    // SAFETY: four valid places to write to.
-    unsafe { (functions.Z3_get_version)(&mut major, &mut minor, &mut build, &mut revision) };
-    if (major, minor, build) < OLDEST {
-        return Err(format!("this is Z3 {major}.{minor}.{build}"));
-    }
-    // The functions are used to the end of the process.
-    std::mem::forget(library);
-    Ok(functions)
-}
 
 /// A formula or number of a [`Context`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -407,7 +239,10 @@ impl Context {
         };
         self.note_error();
         self.solvers.push(Some(raw));
-        SolverId(self.solvers.len() - 1)
+        let solver = SolverId(self.solvers.len() - 1);
+        // Ctrl-C is the program's; Z3 would take it over during each check.
+        self.configure(solver, &[Setting::Switch(c"ctrl_c", false)]);
+        solver
     }
 
     /// Frees a solver; its id must not be used any more.
@@ -561,10 +396,16 @@ impl Context {
 
 impl Drop for Context {
     fn drop(&mut self) {
-        // SAFETY: solvers before their context; deleting the context frees all else.
+        // SAFETY: every reference that was taken is given back once, and nothing
+        // is used after its context. Deleting the context would free all of it as
+        // well, but in time quadratic in what is left.
         unsafe {
             for solver in self.solvers.iter().flatten() {
                 (self.z3.Z3_solver_dec_ref)(self.raw, *solver);
+            }
+            for object in self.asts.iter().rev().chain(self.array_sorts.iter().rev()).chain([&self.bool_sort])
+            {
+                (self.z3.Z3_dec_ref)(self.raw, *object);
             }
             (self.z3.Z3_del_context)(self.raw);
         }
@@ -576,181 +417,3 @@ struct Shareable(Raw);
 
 // SAFETY: it is only passed to `Z3_interrupt`, which is allowed from any thread.
 unsafe impl Send for Shareable {}
-
-/// A model; symbols it leaves open are 0, false, or 0 everywhere.
-pub(crate) struct ModelView<'a> {
-    context: &'a Context,
-    model: Raw,
-}
-
-impl ModelView<'_> {
-    /// The value of any integer.
-    pub(crate) fn int(&self, ast: Ast) -> Option<Int> {
-        let (z3, raw) = (self.context.z3, self.context.raw);
-        let mut value = null_mut();
-        // SAFETY: model and formula are of this context; the value is kept alive
-        // by a reference while it is read.
-        unsafe {
-            if !(z3.Z3_model_eval)(raw, self.model, self.context.get(ast), true, &mut value)
-                || value.is_null()
-            {
-                return None;
-            }
-            (z3.Z3_inc_ref)(raw, value);
-            let number = self.number(value);
-            (z3.Z3_dec_ref)(raw, value);
-            number
-        }
-    }
-
-    /// The value of an integer symbol.
-    pub(crate) fn int_symbol(&self, symbol: Ast) -> Option<Int> {
-        self.interpreted(symbol, Int::ZERO, |value| self.number(value))
-    }
-
-    /// The value of a symbol that is true or false.
-    pub(crate) fn truth_symbol(&self, symbol: Ast) -> Option<bool> {
-        self.interpreted(symbol, false, |value| {
-            // SAFETY: the value is alive.
-            match unsafe { (self.context.z3.Z3_get_bool_value)(self.context.raw, value) } {
-                1 => Some(true),
-                -1 => Some(false),
-                _ => None,
-            }
-        })
-    }
-
-    /// An array symbol, if the model gives it in a form that is known here.
-    pub(crate) fn array_symbol(&self, symbol: Ast, arity: u32) -> Option<Shape> {
-        let zero = (0..arity).fold(Shape::Number(Int::ZERO), |inner, _| Shape::constant(inner));
-        self.interpreted(symbol, zero, |value| self.read(value, arity))
-    }
-
-    /// Looks a symbol up, which is ten times quicker than evaluating it.
-    fn interpreted<T>(&self, symbol: Ast, open: T, read: impl FnOnce(Raw) -> Option<T>) -> Option<T> {
-        let (z3, raw) = (self.context.z3, self.context.raw);
-        // SAFETY: model and symbol are of this context, and its kind is looked at
-        // before it is taken apart; the value is kept alive by a reference while it is read.
-        unsafe {
-            let symbol = self.context.get(symbol);
-            if (z3.Z3_get_ast_kind)(raw, symbol) != APP_AST {
-                return None;
-            }
-            let declaration = (z3.Z3_get_app_decl)(raw, (z3.Z3_to_app)(raw, symbol));
-            let value = (z3.Z3_model_get_const_interp)(raw, self.model, declaration);
-            if value.is_null() {
-                return Some(open);
-            }
-            (z3.Z3_inc_ref)(raw, value);
-            let result = read(value);
-            (z3.Z3_dec_ref)(raw, value);
-            result
-        }
-    }
-
-    /// `value` must be alive, here and below.
-    fn number(&self, value: Raw) -> Option<Int> {
-        let (z3, raw) = (self.context.z3, self.context.raw);
-        // SAFETY: the value is alive; the text is copied before the next call.
-        unsafe {
-            if (z3.Z3_get_ast_kind)(raw, value) != NUMERAL_AST {
-                return None;
-            }
-            let mut small = 0;
-            if (z3.Z3_get_numeral_int64)(raw, value, &mut small) {
-                return Some(Int::from(small));
-            }
-            text((z3.Z3_get_numeral_string)(raw, value)).parse().ok()
-        }
-    }
-
-    fn read(&self, value: Raw, arity: u32) -> Option<Shape> {
-        if value.is_null() {
-            return None;
-        }
-        let Some(inner) = arity.checked_sub(1) else { return self.number(value).map(Shape::Number) };
-        let (z3, raw) = (self.context.z3, self.context.raw);
-        let mut entries = BTreeMap::new();
-        let mut array = value;
-        loop {
-            // SAFETY: `array` is alive: it is a part of `value`; its kind is
-            // looked at before it is taken apart, and the text is copied.
-            let (name, arguments) = unsafe {
-                if (z3.Z3_get_ast_kind)(raw, array) != APP_AST {
-                    return None;
-                }
-                if (z3.Z3_is_as_array)(raw, array) {
-                    let function = (z3.Z3_get_as_array_func_decl)(raw, array);
-                    return self.interpretation(function, entries, inner);
-                }
-                let application = (z3.Z3_to_app)(raw, array);
-                let name = (z3.Z3_get_decl_name)(raw, (z3.Z3_get_app_decl)(raw, application));
-                let count = (z3.Z3_get_app_num_args)(raw, application);
-                let arguments: Vec<Raw> =
-                    (0..count).map(|index| (z3.Z3_get_app_arg)(raw, application, index)).collect();
-                (text((z3.Z3_get_symbol_string)(raw, name)), arguments)
-            };
-            match (name.as_str(), arguments.as_slice()) {
-                ("store", [below, index, element]) => {
-                    // Outer stores come first and win.
-                    entries.entry(self.number(*index)?).or_insert(self.read(*element, inner)?);
-                    array = *below;
-                }
-                ("const", [element]) => {
-                    let default = Box::new(self.read(*element, inner)?);
-                    return Some(Shape::Map { entries, default });
-                }
-                _ => return None,
-            }
-        }
-    }
-
-    /// An array given as a function's finite table.
-    fn interpretation(&self, function: Raw, mut entries: BTreeMap<Int, Shape>, inner: u32) -> Option<Shape> {
-        let (z3, raw) = (self.context.z3, self.context.raw);
-        // SAFETY: the table and each of its entries are kept alive by a
-        // reference while they are read.
-        unsafe {
-            let table = (z3.Z3_model_get_func_interp)(raw, self.model, function);
-            if table.is_null() {
-                return None;
-            }
-            (z3.Z3_func_interp_inc_ref)(raw, table);
-            let mut read = || {
-                for index in 0..(z3.Z3_func_interp_get_num_entries)(raw, table) {
-                    let entry = (z3.Z3_func_interp_get_entry)(raw, table, index);
-                    (z3.Z3_func_entry_inc_ref)(raw, entry);
-                    let single = (z3.Z3_func_entry_get_num_args)(raw, entry) == 1;
-                    let pair = single.then(|| {
-                        let key = self.number((z3.Z3_func_entry_get_arg)(raw, entry, 0))?;
-                        Some((key, self.read((z3.Z3_func_entry_get_value)(raw, entry), inner)?))
-                    });
-                    (z3.Z3_func_entry_dec_ref)(raw, entry);
-                    let (key, value) = pair.flatten()?;
-                    entries.entry(key).or_insert(value);
-                }
-                self.read((z3.Z3_func_interp_get_else)(raw, table), inner)
-            };
-            let default = read();
-            (z3.Z3_func_interp_dec_ref)(raw, table);
-            Some(Shape::Map { entries, default: Box::new(default?) })
-        }
-    }
-}
-
-impl Drop for ModelView<'_> {
-    fn drop(&mut self) {
-        // SAFETY: gives back the reference taken when the view was made.
-        unsafe { (self.context.z3.Z3_model_dec_ref)(self.context.raw, self.model) };
-    }
-}
-
-/// # Safety
-/// The pointer must be null or a text that ends in NUL.
-unsafe fn text(pointer: *const c_char) -> String {
-    if pointer.is_null() {
-        return String::new();
-    }
-    // SAFETY: as demanded.
-    unsafe { CStr::from_ptr(pointer) }.to_string_lossy().into_owned()
-}
