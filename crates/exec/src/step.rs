@@ -10,7 +10,7 @@ use crate::state::{Frame, Slot, State};
 use crate::value::{ObjectId, Pointer, Spot, Value};
 use kyklos_base::{Int, Span};
 use kyklos_flow::expr::ExprType;
-use kyklos_flow::{Edge, EdgeId, Expr, Instruction, LocationKind, Place, Procedure, ProcedureId};
+use kyklos_flow::{Edge, EdgeId, Expr, Instruction, LocationKind, Place, Procedure, ProcedureId, Type};
 use kyklos_solver::Answer;
 use kyklos_term::{Model, Term};
 use rpds::{HashTrieMap, Vector};
@@ -289,8 +289,12 @@ fn allocate(
     let whole = value.type_in(program, procedure).ok_or(untyped)?;
     let mut next = state.clone();
     let mut content = evaluator(context, &next).value(value)?;
-    if let (Some(source), ExprType::Aggregate(ty)) = (source, whole) {
-        content = arbitrary_like(context, &mut next, ty, &content, source)?;
+    if let Some(source) = source {
+        content = match (whole, program.types.get(pointer)) {
+            (ExprType::Aggregate(ty), _) => arbitrary_like(context, &mut next, ty, &content, source)?,
+            (ExprType::Number, Some(Type::Pointer(number))) => arbitrary(context, &mut next, *number, source)?,
+            _ => Value::Uninitialized,
+        };
     }
     let object = next.allocate(content);
     let points_to_whole = ExprType::of(program, pointer)

@@ -11,7 +11,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
 proptest! {
-    #![proptest_config(config(40000))]
+    #![proptest_config(config(1000))]
 
     #[test]
     fn well_formed_programs_have_no_defects(program in programs()) {

@@ -243,7 +243,8 @@ pub struct Record {
     pub members: Option<Vec<Member>>,
     /// Why no values of it can be had, if so.
     pub refusal: Option<(Span, String)>,
-    flow: TypeId,
+    /// The flowgraph's type, once it is needed.
+    flow: Option<TypeId>,
 }
 
 /// A member of a struct or union.
@@ -273,25 +274,33 @@ impl TypeTable {
     /// Adds an incomplete struct or union.
     pub fn add_record(&mut self, tag: Option<String>, is_union: bool) -> RecordId {
         let id = RecordId(self.records.len() as u32);
-        let flow = self.types.push(Type::Opaque);
-        self.records.push(Record { tag, is_union, members: None, refusal: None, flow });
+        self.records.push(Record { tag, is_union, members: None, refusal: None, flow: None });
         id
     }
 
     /// Completes a struct or union.
     pub fn complete(&mut self, id: RecordId, members: Vec<Member>, refusal: Option<(Span, String)>) {
-        let fields = members.iter().enumerate().map(|(index, member)| Field {
-            name: member.name.clone().unwrap_or_else(|| format!("%{index}")),
-            ty: self.flow(&member.ty),
-        });
-        let mut fields: Vec<Field> = fields.collect();
         let record = &mut self.records[id.0 as usize];
-        if record.is_union {
-            fields.truncate(1);
+        (record.members, record.refusal) = (Some(members), refusal);
+        if let Some(flow) = record.flow {
+            self.set_fields(id, flow);
         }
-        record.members = Some(members);
-        record.refusal = refusal;
-        self.types.set(record.flow, Type::Record(fields));
+    }
+
+    /// Gives a record's type in the flowgraph its fields. It has none if there can be no values of it.
+    fn set_fields(&mut self, id: RecordId, flow: TypeId) {
+        if self.problem(&CType::Record(id)).is_some() {
+            return;
+        }
+        let record = &self.records[id.0 as usize];
+        let Some(members) = record.members.clone() else { return };
+        let count = if record.is_union { 1 } else { usize::MAX };
+        let mut fields = Vec::new();
+        for (index, member) in members.iter().enumerate().take(count) {
+            let name = member.name.clone().unwrap_or_else(|| format!("%{index}"));
+            fields.push(Field { name, ty: self.flow(&member.ty) });
+        }
+        self.types.set(flow, Type::Record(fields));
     }
 
     /// A struct or union.
@@ -322,18 +331,54 @@ impl TypeTable {
         let ty = match ty {
             CType::Void | CType::Float(_) | CType::Function(_) => Type::Opaque,
             CType::Int(kind) => Type::Int(kind.int_type(self.model)),
-            CType::Pointer(target) if matches!(**target, CType::Function(_)) => Type::Int(self.address_type()),
+            CType::Pointer(target) if matches!(**target, CType::Function(_)) => {
+                Type::Int(self.address_type())
+            }
             CType::Pointer(target) => Type::Pointer(self.flow(target)),
             CType::Array(element, length) => {
                 let length = match length {
                     Length::Fixed(length) => Some(*length),
                     Length::Unknown | Length::Variable => None,
                 };
-                Type::Array { element: self.flow(element), length }
+                match self.flow(element) {
+                    // Only pointers lead to such arrays.
+                    element if self.types[element] == Type::Opaque => Type::Opaque,
+                    element => Type::Array { element, length },
+                }
             }
-            CType::Record(id) => return self.record(*id).flow,
+            CType::Record(id) => {
+                return match self.record(*id).flow {
+                    Some(flow) => flow,
+                    None => {
+                        let flow = self.types.push(Type::Record(Vec::new()));
+                        self.records[id.0 as usize].flow = Some(flow);
+                        self.set_fields(*id, flow);
+                        flow
+                    }
+                };
+            }
         };
         self.types.intern(ty)
+    }
+
+    /// A type that is equal for all types with the same values: integer kinds of one size
+    /// and sign are taken for one.
+    pub fn canonical(&self, ty: &CType) -> CType {
+        match ty {
+            CType::Int(kind) => {
+                let signed = match kind.bits(self.model) {
+                    1 => IntKind::Bool,
+                    8 => IntKind::SignedChar,
+                    16 => IntKind::Short,
+                    32 => IntKind::Int,
+                    _ => IntKind::LongLong,
+                };
+                CType::Int(if kind.is_signed() { signed } else { signed.unsigned() })
+            }
+            CType::Pointer(target) => self.canonical(target).pointer(),
+            CType::Array(element, length) => CType::Array(Rc::new(self.canonical(element)), *length),
+            ty => ty.clone(),
+        }
     }
 
     /// The numbers that stand for functions.
@@ -354,6 +399,19 @@ impl TypeTable {
         match self.model {
             DataModel::Ilp32 => IntKind::Int,
             DataModel::Lp64 => IntKind::Long,
+        }
+    }
+
+    /// How many numbers and pointers a value has; an array of no fixed length counts as one element.
+    pub fn scalars(&self, ty: &CType) -> u64 {
+        match ty {
+            CType::Array(element, Length::Fixed(length)) => self.scalars(element).saturating_mul(*length),
+            CType::Array(element, _) => self.scalars(element),
+            CType::Record(id) => {
+                let members = self.record(*id).members.iter().flatten();
+                members.fold(0, |count: u64, member| count.saturating_add(self.scalars(&member.ty)))
+            }
+            _ => 1,
         }
     }
 
@@ -466,6 +524,63 @@ impl TypeTable {
                 format!("{kind} {}", record.tag.as_deref().unwrap_or("(unnamed)"))
             }
             CType::Function(function) => format!("{} (...)", self.name(&function.result)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use DataModel::{Ilp32, Lp64};
+    use IntKind::*;
+
+    #[test]
+    fn small_kinds_are_promoted_to_int() {
+        for kind in [Bool, Char, SignedChar, UnsignedChar, Short, UnsignedShort, Int] {
+            assert_eq!(kind.promoted(), Int);
+        }
+        for kind in [Unsigned, Long, UnsignedLong, LongLong, UnsignedLongLong] {
+            assert_eq!(kind.promoted(), kind);
+        }
+    }
+
+    #[test]
+    fn operands_get_their_common_kind() {
+        for (left, right, ilp32, lp64) in [
+            (Char, Short, Int, Int),
+            (UnsignedShort, Bool, Int, Int),
+            (Int, Unsigned, Unsigned, Unsigned),
+            (Int, Long, Long, Long),
+            (Unsigned, Long, UnsignedLong, Long),
+            (Unsigned, LongLong, LongLong, LongLong),
+            (UnsignedLong, LongLong, LongLong, UnsignedLongLong),
+            (Long, UnsignedLong, UnsignedLong, UnsignedLong),
+            (Long, LongLong, LongLong, LongLong),
+            (UnsignedLongLong, LongLong, UnsignedLongLong, UnsignedLongLong),
+        ] {
+            for (model, expected) in [(Ilp32, ilp32), (Lp64, lp64)] {
+                assert_eq!(left.common(right, model), expected, "{left:?} {right:?} {model:?}");
+                assert_eq!(right.common(left, model), expected, "{right:?} {left:?} {model:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn records_are_laid_out_as_on_x86() {
+        for (model, size, align) in [(Ilp32, 20, 4), (Lp64, 32, 8)] {
+            let mut types = TypeTable::new(model);
+            let id = types.add_record(None, false);
+            let member = |ty| Member { name: None, ty };
+            let text = CType::Array(Rc::new(CType::Int(Char)), Length::Fixed(3));
+            let members = vec![
+                member(CType::Int(Char)),
+                member(CType::Int(LongLong)),
+                member(text),
+                member(CType::Void.pointer()),
+            ];
+            types.complete(id, members, None);
+            let record = CType::Record(id);
+            assert_eq!((types.size_of(&record), types.align_of(&record)), (Some(size), align));
         }
     }
 }

@@ -29,6 +29,8 @@ pub(crate) struct Parsed {
     pub(crate) unit: TranslationUnit,
     /// Where its nodes come from.
     pub(crate) spans: SpanMap,
+    /// What is understood otherwise than it is meant.
+    pub(crate) warnings: Vec<Diagnostic>,
 }
 
 /// Parses preprocessed text, given where its bytes come from.
@@ -37,12 +39,14 @@ pub(crate) fn parse(text: &str, spans: SpanMap) -> Result<Parsed, Diagnostic> {
         return Err(deep.diagnostic(&spans));
     }
     let mended = mend::mend(text);
+    let warnings = attributes(&mended.attributes, &spans)?;
     let spans = spans.with_insertions(&mended.insertions);
     let config = Config { cpp_command: String::new(), cpp_options: Vec::new(), flavor: Flavor::GnuC11 };
     let (sender, receiver) = channel();
     // Not the thread at hand: it cannot be left when the time is over.
+    let text = mended.text;
     let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || {
-        let result = parse_preprocessed(&config, mended.text);
+        let result = parse_preprocessed(&config, text);
         if let Err(unread) = sender.send(result.map(|parse| parse.unit)) {
             drop(unread);
         }
@@ -52,7 +56,7 @@ pub(crate) fn parse(text: &str, spans: SpanMap) -> Result<Parsed, Diagnostic> {
         return Err(Diagnostic::error(whole(), format!("no memory for the parser: {error}")));
     }
     match receiver.recv_timeout(TIME_LIMIT) {
-        Ok(Ok(unit)) => Ok(Parsed { unit, spans }),
+        Ok(Ok(unit)) => Ok(Parsed { unit, spans, warnings }),
         Ok(Err(error)) => Err(message::diagnostic(&error, &spans)),
         Err(RecvTimeoutError::Timeout) => {
             let message = format!("parsing took more than {} s and was given up", TIME_LIMIT.as_secs());
@@ -63,4 +67,22 @@ pub(crate) fn parse(text: &str, spans: SpanMap) -> Result<Parsed, Diagnostic> {
             Err(Diagnostic::error(whole(), "the parser failed for no reason that it could tell"))
         }
     }
+}
+
+/// What to say of attributes in the user's files. The system's headers are full of them.
+fn attributes(attributes: &[mend::Attribute<'_>], spans: &SpanMap) -> Result<Vec<Diagnostic>, Diagnostic> {
+    let mut warnings = Vec::new();
+    for attribute in attributes {
+        let (name, start) = (attribute.name, attribute.at);
+        let span = spans.span(lang_c::span::Span::span(start, start + name.len()));
+        match attribute.is_layout {
+            _ if spans.is_of_system(start) => {}
+            true => {
+                let message = format!("the attribute `{name}` is ignored: sizes are those without it");
+                warnings.push(Diagnostic::warning(span, message));
+            }
+            false => return Err(Diagnostic::error(span, format!("the attribute `{name}` is not supported"))),
+        }
+    }
+    Ok(warnings)
 }

@@ -21,6 +21,7 @@ use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 /// How long the preprocessor may take.
@@ -102,6 +103,9 @@ fn run(file: &SourceFile, options: &Options) -> Result<String, Failure> {
         // Messages are read below: they must not be translated.
         command.env("LC_ALL", "C");
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // A group of its own, so that it can be ended with all its helpers.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
         match command.spawn() {
             Ok(child) => return talk(child, file),
             Err(error) if error.kind() == ErrorKind::NotFound => {}
@@ -113,37 +117,37 @@ fn run(file: &SourceFile, options: &Options) -> Result<String, Failure> {
 
 /// Gives the preprocessor the text and takes what it makes of it.
 fn talk(mut child: Child, file: &SourceFile) -> Result<String, Failure> {
-    let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
     // The text comes by standard input; the marker tells its name.
     let text = format!("# 1 \"{}\"\n{}\n", escape(file.name()), file.text());
-    std::thread::scope(|scope| {
-        scope.spawn(move || {
-            // Where the preprocessor stops reading, its errors tell why.
-            let _ = input.map(|mut input| input.write_all(text.as_bytes()));
-        });
-        let output = scope.spawn(move || read_limited(output));
-        let errors = scope.spawn(move || read_limited(errors));
-        let status = wait(&mut child);
-        let output = output.join().unwrap_or_default();
-        let errors = errors.join().unwrap_or_default();
-        let status = status?;
-        if output.len() as u64 >= OUTPUT_LIMIT {
-            return Err(Failure::Large);
-        }
-        match status.success() {
-            true => Ok(String::from_utf8_lossy(&output).into_owned()),
-            false => Err(Failure::Errors(String::from_utf8_lossy(&errors).into_owned())),
-        }
-    })
+    if let Some(mut input) = child.stdin.take() {
+        // Where the preprocessor stops reading, its errors tell why.
+        std::thread::spawn(move || drop(input.write_all(text.as_bytes())));
+    }
+    let (output, errors) = (read(child.stdout.take()), read(child.stderr.take()));
+    let status = wait(&mut child)?;
+    let output = output.recv_timeout(TIME_LIMIT).map_err(|_| Failure::Slow)?;
+    let errors = errors.recv_timeout(TIME_LIMIT).map_err(|_| Failure::Slow)?;
+    if output.len() as u64 >= OUTPUT_LIMIT {
+        return Err(Failure::Large);
+    }
+    match status.success() {
+        true => Ok(String::from_utf8_lossy(&output).into_owned()),
+        false => Err(Failure::Errors(String::from_utf8_lossy(&errors).into_owned())),
+    }
 }
 
-/// Reads up to the limit; then the stream is closed, which stops the writer.
-fn read_limited(stream: Option<impl Read>) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    if let Some(stream) = stream {
-        let _ = stream.take(OUTPUT_LIMIT).read_to_end(&mut bytes);
-    }
-    bytes
+/// Reads up to the limit, on a thread that nobody has to wait for; then the stream is closed,
+/// which stops the writer.
+fn read(stream: Option<impl Read + Send + 'static>) -> Receiver<Vec<u8>> {
+    let (sender, receiver) = channel();
+    std::thread::spawn(move || {
+        let mut bytes = Vec::new();
+        if let Some(stream) = stream {
+            let _ = stream.take(OUTPUT_LIMIT).read_to_end(&mut bytes);
+        }
+        let _ = sender.send(bytes);
+    });
+    receiver
 }
 
 /// Waits for the end of a process, or ends it when its time is over.
@@ -155,14 +159,23 @@ fn wait(child: &mut Child) -> Result<ExitStatus, Failure> {
             Ok(Some(status)) => return Ok(status),
             Ok(None) if start.elapsed() < TIME_LIMIT => std::thread::sleep(pause),
             Ok(None) => {
-                let _ = child.kill();
-                let _ = child.wait();
+                stop(child);
                 return Err(Failure::Slow);
             }
             Err(error) => return Err(Failure::Broken(error)),
         }
         pause = (pause * 2).min(Duration::from_millis(20));
     }
+}
+
+/// Ends a process and those it started: compilers leave preprocessing to others.
+fn stop(child: &mut Child) {
+    if cfg!(unix) {
+        let group = format!("-{}", child.id());
+        let _ = Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
+    }
+    let _ = child.kill();
+    let _ = child.wait();
 }
 
 /// A file name as it stands in a line marker.
@@ -214,7 +227,8 @@ fn data_model_flags(model: DataModel) -> Vec<String> {
     };
     let unset = unset.into_iter().chain(["__SIZEOF_INT128__"]);
     let mut flags: Vec<String> = unset.map(|name| format!("-U{name}")).collect();
-    let mut define = |name: &str, value: &str| flags.extend([format!("-U{name}"), format!("-D{name}={value}")]);
+    let mut define =
+        |name: &str, value: &str| flags.extend([format!("-U{name}"), format!("-D{name}={value}")]);
     for name in set {
         define(name, "1");
     }
@@ -234,15 +248,18 @@ impl Headers {
     /// Makes the folder. Without it, most programs are preprocessed all the same.
     fn new() -> Option<Self> {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let name = format!("kyklos-{}-{number}", std::process::id());
-        let headers = Self { folder: std::env::temp_dir().join(name) };
+        /// A folder that is there already, left behind by another run, is not used.
+        const TRIES: usize = 16;
+        let folder = (0..TRIES).find_map(|_| {
+            let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+            let folder = std::env::temp_dir().join(format!("kyklos-{}-{number}", std::process::id()));
+            std::fs::create_dir(&folder).ok().map(|()| folder)
+        });
+        let headers = Self { folder: folder? };
         headers.fill().ok().map(|()| headers)
     }
 
     fn fill(&self) -> std::io::Result<()> {
-        // Made by nobody else: a folder that is there already is not used.
-        std::fs::create_dir(&self.folder)?;
         let (own, stubs) = (self.folder.join("own"), self.folder.join("missing").join("gnu"));
         std::fs::create_dir(&own)?;
         std::fs::write(own.join("assert.h"), include_str!("assert.h"))?;
@@ -308,7 +325,9 @@ fn reported(line: &str, files: &mut Files) -> Option<Diagnostic> {
     });
     Some(match missing {
         Some(header) => Diagnostic::error(span, format!("the file `{header}` to include is not there"))
-            .with_help("put it beside the including file, or name its folder with the preprocessor's flag `-I`"),
+            .with_help(
+                "put it beside the including file, or name its folder with the preprocessor's flag `-I`",
+            ),
         None => Diagnostic::error(span, message),
     })
 }

@@ -8,6 +8,7 @@
 
 use crate::parse::tokens::{TokenKind, tokens};
 use kyklos_base::{FileId, Position, SourceFile, Sources, Span};
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::path::Path;
 
@@ -90,6 +91,8 @@ pub struct SpanMap {
     insertions: Vec<(usize, usize)>,
     /// Original lines to compare with; none if `text` is the original.
     originals: Sources,
+    /// Places that were asked for: lines may be long, and many expressions start at the same place.
+    known: RefCell<HashMap<usize, (FileId, Position)>>,
 }
 
 /// A line of the text.
@@ -100,31 +103,34 @@ struct Line {
     file: FileId,
     /// Its number in that file.
     number: u32,
+    /// Whether it belongs to a header of the system.
+    system: bool,
 }
 
 impl SpanMap {
     /// Of a text that was not preprocessed, and is the first source file.
     pub fn plain(text: &str) -> Self {
         let starts = line_starts(text).zip(1..);
-        let lines = starts.map(|(start, number)| Line { start, file: Files::MAIN, number }).collect();
+        let lines =
+            starts.map(|(start, number)| Line { start, file: Files::MAIN, number, system: false }).collect();
         Self { text: text.to_owned(), lines, ..Self::default() }
     }
 
     /// Of a text with line markers. Files that they name become known.
     pub(crate) fn preprocessed(text: &str, files: &mut Files) -> Self {
-        let (mut file, mut number) = (Files::MAIN, 1);
+        let (mut file, mut number, mut system) = (Files::MAIN, 1, false);
         let mut lines = Vec::new();
         for start in line_starts(text) {
-            lines.push(Line { start, file, number });
+            lines.push(Line { start, file, number, system });
             match marker(line_at(text, start)) {
                 Some(marker) => {
                     file = files.named(&marker.file, marker.system);
-                    number = marker.line;
+                    (number, system) = (marker.line, marker.system);
                 }
                 None => number = number.saturating_add(1),
             }
         }
-        Self { text: text.to_owned(), lines, insertions: Vec::new(), originals: files.sources().clone() }
+        Self { text: text.to_owned(), lines, originals: files.sources().clone(), ..Self::default() }
     }
 
     /// The map of a text that differs by insertions, each given by where it is in this text and its length.
@@ -151,6 +157,17 @@ impl SpanMap {
         Span::new(file, first, if last_file == file && last > first { last } else { after })
     }
 
+    /// Whether a byte of the text, before anything is inserted, belongs to a header of the system.
+    pub(crate) fn is_of_system(&self, at: usize) -> bool {
+        self.line(at).is_some_and(|line| line.system)
+    }
+
+    /// The line that a byte of `text` is on.
+    fn line(&self, at: usize) -> Option<&Line> {
+        let index = self.lines.partition_point(|line| line.start <= at);
+        self.lines.get(index.checked_sub(1)?)
+    }
+
     /// Where a byte of the parsed text is in `text`.
     fn offset(&self, at: usize) -> usize {
         let before = self.insertions.partition_point(|(end, _)| *end <= at);
@@ -159,10 +176,11 @@ impl SpanMap {
     }
 
     fn position(&self, at: usize) -> (FileId, Position) {
-        let index = self.lines.partition_point(|line| line.start <= at);
-        let Some(line) = index.checked_sub(1).and_then(|index| self.lines.get(index)) else {
-            return (Files::MAIN, Position::default());
-        };
+        *self.known.borrow_mut().entry(at).or_insert_with(|| self.find(at))
+    }
+
+    fn find(&self, at: usize) -> (FileId, Position) {
+        let Some(line) = self.line(at) else { return (Files::MAIN, Position::default()) };
         let text = line_at(&self.text, line.start);
         let within = (at - line.start).min(text.len());
         let original = self.originals.get(line.file).and_then(|file| file.line(line.number));
@@ -189,9 +207,9 @@ fn line_at(text: &str, start: usize) -> &str {
     &rest[..rest.find('\n').unwrap_or(rest.len())]
 }
 
-/// The column, from 1, of a byte of a line.
+/// The column, from 1, of the character that a byte of a line belongs to.
 fn column_of(line: &str, byte: usize) -> u32 {
-    let before = line.char_indices().take_while(|(at, _)| *at < byte);
+    let before = line.char_indices().take_while(|(at, character)| at + character.len_utf8() <= byte);
     u32::try_from(before.count()).unwrap_or(u32::MAX - 2) + 1
 }
 
@@ -294,7 +312,8 @@ mod tests {
 
     #[test]
     fn only_markers_are_markers() {
-        for line in ["# 1", "#pragma once", "# x \"a\"", "# 99999999999 \"a\"", "# 1 \"a", "int x;", "#", ""] {
+        for line in ["# 1", "#pragma once", "# x \"a\"", "# 99999999999 \"a\"", "# 1 \"a", "int x;", "#", ""]
+        {
             assert!(marker(line).is_none(), "{line}");
         }
         assert!(marker("#line 7 \"a.c\"").is_some_and(|marker| marker.line == 7 && !marker.system));

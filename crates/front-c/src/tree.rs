@@ -10,6 +10,7 @@ use crate::ctype::{CType, FunctionType};
 use crate::library::LibraryCall;
 use kyklos_base::{Int, Span};
 use kyklos_flow::{BinaryOp, ErrorKind};
+use std::collections::HashSet;
 
 /// What execution needs of a translation unit.
 pub struct Unit {
@@ -69,6 +70,8 @@ pub struct Body {
     pub parameters: usize,
     /// Its statements.
     pub statements: Vec<Stmt>,
+    /// The labels that some `goto` names.
+    pub targets: HashSet<String>,
     /// Just the closing brace.
     pub end: Span,
 }
@@ -332,5 +335,155 @@ impl Expr {
             ExprKind::Field(record, _) => record.is_place(),
             _ => false,
         }
+    }
+}
+
+impl Expr {
+    /// Calls `visit` with each direct part of the expression; of statements in it, with their expressions.
+    pub fn parts<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
+        match &self.kind {
+            ExprKind::Int(_) | ExprKind::Null | ExprKind::Local(..) | ExprKind::Global(_) => {}
+            ExprKind::Deref(inner)
+            | ExprKind::Field(inner, _)
+            | ExprKind::AddressOf(inner)
+            | ExprKind::Decay(inner)
+            | ExprKind::Convert(inner)
+            | ExprKind::Negate(inner)
+            | ExprKind::Complement(inner)
+            | ExprKind::Not(inner) => visit(inner),
+            ExprKind::Index(left, right)
+            | ExprKind::Offset { pointer: left, by: right, .. }
+            | ExprKind::Distance(left, right)
+            | ExprKind::Binary(_, left, right)
+            | ExprKind::Compare(_, left, right)
+            | ExprKind::Logical(_, left, right)
+            | ExprKind::Comma(left, right)
+            | ExprKind::Assign(left, right) => {
+                visit(left);
+                visit(right);
+            }
+            ExprKind::Conditional(condition, then, otherwise) => {
+                visit(condition);
+                visit(then);
+                visit(otherwise);
+            }
+            ExprKind::Update { target, change, .. } => {
+                visit(target);
+                match change {
+                    Change::Number { operand, .. } => visit(operand),
+                    Change::Pointer { by, .. } => visit(by),
+                }
+            }
+            ExprKind::Call(callee, arguments) => {
+                if let Callee::Pointer(callee) = callee {
+                    visit(callee);
+                }
+                arguments.iter().for_each(visit);
+            }
+            ExprKind::Library(call) => call.arguments.iter().for_each(visit),
+            ExprKind::Intrinsic(intrinsic) => match intrinsic {
+                Intrinsic::Input(_) | Intrinsic::Fail(..) | Intrinsic::Stop => {}
+                Intrinsic::Range(low, high, _) => {
+                    visit(low);
+                    visit(high);
+                }
+                Intrinsic::Forget(inner, _) | Intrinsic::Assume(inner) | Intrinsic::Assert(inner) => {
+                    visit(inner)
+                }
+                Intrinsic::Ignore(arguments, _) => arguments.iter().for_each(visit),
+            },
+            ExprKind::Literal(_, initial) => initial.values(visit),
+            ExprKind::Statements(statements, value) => {
+                statements.iter().for_each(|statement| statement.exprs(visit));
+                value.iter().for_each(|value| visit(value));
+            }
+        }
+    }
+
+    /// Whether something is true of the expression or a part of it, however deep.
+    pub fn any<'e>(&'e self, test: &mut dyn FnMut(&'e Expr) -> bool) -> bool {
+        if test(self) {
+            return true;
+        }
+        let mut found = false;
+        self.parts(&mut |part| found = found || part.any(test));
+        found
+    }
+}
+
+impl Initial {
+    /// Whether all values are zero.
+    pub fn is_zero(&self) -> bool {
+        match self {
+            Initial::Value(value) => match &value.kind {
+                ExprKind::Int(value) => value.is_zero(),
+                kind => matches!(kind, ExprKind::Null),
+            },
+            Initial::Parts(parts) => parts.iter().all(|(_, part)| part.is_zero()),
+        }
+    }
+
+    /// Calls `visit` with each value.
+    pub fn values<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
+        match self {
+            Initial::Value(value) => visit(value),
+            Initial::Parts(parts) => parts.iter().for_each(|(_, part)| part.values(visit)),
+        }
+    }
+}
+
+impl Stmt {
+    /// Calls `visit` with each expression of the statement and of those inside it.
+    pub fn exprs<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
+        match &self.kind {
+            StmtKind::Expr(expr) => visit(expr),
+            StmtKind::Declare { length, initial, .. } => {
+                length.iter().for_each(&mut *visit);
+                initial.iter().for_each(|initial| initial.values(visit));
+            }
+            StmtKind::Return(value) => value.iter().for_each(&mut *visit),
+            StmtKind::If { condition, .. } | StmtKind::DoWhile { condition, .. } => visit(condition),
+            StmtKind::While { condition, step, .. } => condition.iter().chain(step).for_each(&mut *visit),
+            StmtKind::Switch { value, .. } => visit(value),
+            StmtKind::Block(_)
+            | StmtKind::Case(..)
+            | StmtKind::Label(..)
+            | StmtKind::Goto(_)
+            | StmtKind::Break
+            | StmtKind::Continue => {}
+        }
+        self.inner(&mut |statement| statement.exprs(visit));
+    }
+
+    /// Calls `visit` with each direct part that is a statement.
+    pub fn inner<'e>(&'e self, visit: &mut dyn FnMut(&'e Stmt)) {
+        match &self.kind {
+            StmtKind::Block(statements) => statements.iter().for_each(visit),
+            StmtKind::If { then, otherwise, .. } => {
+                visit(then);
+                otherwise.iter().for_each(|otherwise| visit(otherwise));
+            }
+            StmtKind::While { body, .. }
+            | StmtKind::DoWhile { body, .. }
+            | StmtKind::Switch { body, .. }
+            | StmtKind::Case(_, body)
+            | StmtKind::Label(_, body) => visit(body),
+            StmtKind::Expr(_)
+            | StmtKind::Declare { .. }
+            | StmtKind::Goto(_)
+            | StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Return(_) => {}
+        }
+    }
+
+    /// Whether something is true of the statement or one inside it (but for those in expressions).
+    pub fn any<'e>(&'e self, test: &mut dyn FnMut(&'e Stmt) -> bool) -> bool {
+        if test(self) {
+            return true;
+        }
+        let mut found = false;
+        self.inner(&mut |statement| found = found || statement.any(test));
+        found
     }
 }

@@ -173,7 +173,7 @@ pub(crate) enum Op {
     Shl(Pair),
     Shr(Pair),
     Convert(IntType, Box<Op>),
-    Aggregate(Vec<Op>),
+    Aggregate(Box<[Op]>),
     Zero(TypeId),
     /// So many elements, all of this value.
     Repeat(Pair),

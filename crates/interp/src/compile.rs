@@ -249,9 +249,7 @@ impl Compiler<'_> {
     fn place(&self, place: &Place) -> PlaceCode {
         let (root, mut ty) = match &place.root {
             Root::Variable(variable) => (self.variable(*variable), self.procedure.variables[*variable].ty),
-            Root::Global(global) => {
-                (RootCode::Global(ObjectId(global.0)), self.program.globals[*global].ty)
-            }
+            Root::Global(global) => (RootCode::Global(ObjectId(global.0)), self.program.globals[*global].ty),
             Root::Deref(pointer) => match pointer.type_in(self.program, self.procedure) {
                 Some(ExprType::PointerTo(ty)) => (RootCode::Deref { pointer: self.op(pointer), ty }, ty),
                 // Not a pointer, so there is no type to go on with; a well-formed program has none.

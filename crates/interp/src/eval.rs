@@ -13,7 +13,7 @@ use crate::pointer::PlainPointer;
 use crate::run::{Memory, Undefined};
 use crate::value::{PathStep, Spot, Value};
 use kyklos_base::Int;
-use kyklos_flow::IntType;
+use kyklos_flow::{IntType, TypeId};
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
@@ -32,7 +32,6 @@ impl From<Undefined> for Fault {
 }
 
 /// What expressions are evaluated in: the variables of the running call and the objects.
-#[derive(Clone, Copy)]
 pub(crate) struct View<'a> {
     pub frame: &'a [Value],
     pub heap: &'a Heap<'a>,
@@ -40,7 +39,7 @@ pub(crate) struct View<'a> {
 
 impl<'a> View<'a> {
     /// The expression's number, where it and all it is made of are small numbers.
-    pub fn small(self, op: &Op) -> Option<i64> {
+    pub fn small(&self, op: &Op) -> Option<i64> {
         match op {
             Op::Small(value) => Some(*value),
             Op::Local(slot) => self.small_local(*slot),
@@ -54,11 +53,7 @@ impl<'a> View<'a> {
             Op::Mul(pair) => self.small_pair(pair, i64::checked_mul),
             Op::Div(pair) => self.small_pair(pair, i64::checked_div),
             Op::Rem(pair) => self.small_pair(pair, i64::checked_rem),
-            Op::BitAnd(pair) => self.small_pair(pair, |left, right| Some(left & right)),
-            Op::BitOr(pair) => self.small_pair(pair, |left, right| Some(left | right)),
-            Op::BitXor(pair) => self.small_pair(pair, |left, right| Some(left ^ right)),
-            Op::Shl(pair) => self.small_pair(pair, bits::shl_small),
-            Op::Shr(pair) => self.small_pair(pair, bits::shr_small),
+            Op::BitAnd(_) | Op::BitOr(_) | Op::BitXor(_) | Op::Shl(_) | Op::Shr(_) => self.small_bits(op),
             Op::Distance(pair) => self.small_distance(pair),
             Op::Convert(ty, operand) => wrap_small(*ty, self.operand(operand)?),
             Op::Length(length) => match self.find(&length.place)? {
@@ -78,9 +73,22 @@ impl<'a> View<'a> {
         }
     }
 
+    /// On its own, as is [`View::small_distance`], to keep `small` short.
+    #[inline(never)]
+    fn small_bits(&self, op: &Op) -> Option<i64> {
+        match op {
+            Op::BitAnd(pair) => self.small_pair(pair, |left, right| Some(left & right)),
+            Op::BitOr(pair) => self.small_pair(pair, |left, right| Some(left | right)),
+            Op::BitXor(pair) => self.small_pair(pair, |left, right| Some(left ^ right)),
+            Op::Shl(pair) => self.small_pair(pair, bits::shl_small),
+            Op::Shr(pair) => self.small_pair(pair, bits::shr_small),
+            _ => None,
+        }
+    }
+
     /// Whether the expression is true, where it is made of small numbers.
     #[inline]
-    pub fn holds(self, op: &Op) -> Option<bool> {
+    pub fn holds(&self, op: &Op) -> Option<bool> {
         match op {
             Op::Eq(pair) => self.test_pair(pair, |left, right| left == right),
             Op::Ne(pair) => self.test_pair(pair, |left, right| left != right),
@@ -92,12 +100,22 @@ impl<'a> View<'a> {
         }
     }
 
-    fn holds_other(self, op: &Op) -> Option<bool> {
+    #[inline(never)]
+    fn holds_other(&self, op: &Op) -> Option<bool> {
         match op {
             Op::Not(operand) => Some(!self.holds(operand)?),
             Op::And(pair) => Some(self.holds(&pair.0)? && self.holds(&pair.1)?),
             Op::Or(pair) => Some(self.holds(&pair.0)? || self.holds(&pair.1)?),
             Op::Initialized(place) => Some(!matches!(self.find(place)?, Value::Uninitialized)),
+            Op::Same(_) | Op::Live(_) | Op::InBounds(_) => self.holds_of_pointers(op),
+            Op::Eq(_) | Op::Ne(_) | Op::Lt(_) | Op::Le(_) | Op::Gt(_) | Op::Ge(_) => self.holds(op),
+            _ => Some(self.small(op)? != 0),
+        }
+    }
+
+    #[inline(never)]
+    fn holds_of_pointers(&self, op: &Op) -> Option<bool> {
+        match op {
             Op::Same(pair) => Some(self.plain(&pair.0)? == self.plain(&pair.1)?),
             Op::Live(pointer) => match self.plain(pointer)? {
                 PlainPointer::Null => Some(true),
@@ -113,14 +131,13 @@ impl<'a> View<'a> {
                     _ => None,
                 },
             },
-            Op::Eq(_) | Op::Ne(_) | Op::Lt(_) | Op::Le(_) | Op::Gt(_) | Op::Ge(_) => self.holds(op),
-            _ => Some(self.small(op)? != 0),
+            _ => None,
         }
     }
 
     /// [`View::small`], with the commonest cases where they are used.
     #[inline(always)]
-    fn operand(self, op: &Op) -> Option<i64> {
+    fn operand(&self, op: &Op) -> Option<i64> {
         match op {
             Op::Small(value) => Some(*value),
             Op::Local(slot) => self.small_local(*slot),
@@ -129,7 +146,7 @@ impl<'a> View<'a> {
     }
 
     #[inline(always)]
-    fn small_local(self, slot: u32) -> Option<i64> {
+    fn small_local(&self, slot: u32) -> Option<i64> {
         match self.frame.get(slot as usize) {
             Some(Value::Small(value)) => Some(*value),
             _ => None,
@@ -137,17 +154,17 @@ impl<'a> View<'a> {
     }
 
     #[inline(always)]
-    fn small_pair(self, pair: &Pair, apply: fn(i64, i64) -> Option<i64>) -> Option<i64> {
+    fn small_pair(&self, pair: &Pair, apply: fn(i64, i64) -> Option<i64>) -> Option<i64> {
         apply(self.operand(&pair.0)?, self.operand(&pair.1)?)
     }
 
     #[inline(always)]
-    fn test_pair(self, pair: &Pair, test: fn(i64, i64) -> bool) -> Option<bool> {
+    fn test_pair(&self, pair: &Pair, test: fn(i64, i64) -> bool) -> Option<bool> {
         Some(test(self.operand(&pair.0)?, self.operand(&pair.1)?))
     }
 
     /// The expression's pointer, where it is a machine word.
-    fn plain(self, op: &Op) -> Option<PlainPointer> {
+    fn plain(&self, op: &Op) -> Option<PlainPointer> {
         match op {
             Op::Local(slot) | Op::AddressOf(slot) => PlainPointer::of(self.frame.get(*slot as usize)?),
             Op::Load(place) => PlainPointer::of(self.find(place)?),
@@ -165,7 +182,7 @@ impl<'a> View<'a> {
     }
 
     /// A pointer to an element of the array that a variable's object is.
-    fn plain_element(self, place: &PlaceCode) -> Option<PlainPointer> {
+    fn plain_element(&self, place: &PlaceCode) -> Option<PlainPointer> {
         let [StepCode::Index { index, .. }] = place.steps.as_slice() else { return None };
         let object = match &place.root {
             RootCode::Global(id) => *id,
@@ -178,7 +195,8 @@ impl<'a> View<'a> {
         Some(PlainPointer::Element(object, self.operand(index)?))
     }
 
-    fn small_distance(self, pair: &Pair) -> Option<i64> {
+    #[inline(never)]
+    fn small_distance(&self, pair: &Pair) -> Option<i64> {
         match (self.plain(&pair.0)?, self.plain(&pair.1)?) {
             (PlainPointer::Element(a, left), PlainPointer::Element(b, right)) if a == b => {
                 left.checked_sub(right)
@@ -189,7 +207,7 @@ impl<'a> View<'a> {
 
     /// What the place holds, where the way there needs only small numbers and is all written.
     #[inline]
-    fn find(self, place: &PlaceCode) -> Option<&'a Value> {
+    fn find(&self, place: &PlaceCode) -> Option<&'a Value> {
         let mut value = match &place.root {
             RootCode::Local(slot) => self.frame.get(*slot as usize)?,
             RootCode::Boxed(slot) => match self.frame.get(*slot as usize)? {
@@ -200,7 +218,7 @@ impl<'a> View<'a> {
             RootCode::Deref { pointer: Op::Local(slot), ty } => {
                 self.heap.find(PlainPointer::of(self.frame.get(*slot as usize)?)?, *ty)?
             }
-            RootCode::Deref { pointer, ty } => self.heap.find(self.plain(pointer)?, *ty)?,
+            RootCode::Deref { pointer, ty } => self.find_target(pointer, *ty)?,
         };
         for step in &place.steps {
             value = match (value, step) {
@@ -219,8 +237,13 @@ impl<'a> View<'a> {
         Some(value)
     }
 
+    #[inline(never)]
+    fn find_target(&self, pointer: &Op, ty: TypeId) -> Option<&'a Value> {
+        self.heap.find(self.plain(pointer)?, ty)
+    }
+
     /// The expression's value.
-    pub fn value(self, op: &Op) -> Result<Value, Fault> {
+    pub fn value(&self, op: &Op) -> Result<Value, Fault> {
         Ok(match op {
             Op::Small(value) => Value::Small(*value),
             Op::Big(value) => self.heap.account.number(value.clone())?,
@@ -271,7 +294,7 @@ impl<'a> View<'a> {
     /// The value of an operation on pointers. On its own, as are the next two, to
     /// keep what `value` needs of the native stack small.
     #[inline(never)]
-    fn pointer_value(self, op: &Op) -> Result<Value, Fault> {
+    fn pointer_value(&self, op: &Op) -> Result<Value, Fault> {
         Ok(match op {
             Op::Global(id) => Value::Pointer(*id),
             Op::AddressOfPart(place) => self.address(place)?,
@@ -285,7 +308,7 @@ impl<'a> View<'a> {
     }
 
     #[inline(never)]
-    fn bits_value(self, op: &Op) -> Result<Value, Fault> {
+    fn bits_value(&self, op: &Op) -> Result<Value, Fault> {
         Ok(match op {
             Op::BitAnd(pair) => self.arithmetic(pair, |left, right| Ok(bits::and(left, right)))?,
             Op::BitOr(pair) => self.arithmetic(pair, |left, right| Ok(bits::or(left, right)))?,
@@ -299,13 +322,13 @@ impl<'a> View<'a> {
     }
 
     #[inline(never)]
-    fn repeat(self, pair: &Pair) -> Result<Value, Fault> {
+    fn repeat(&self, pair: &Pair) -> Result<Value, Fault> {
         let (count, element) = (self.index(&pair.0)?, self.value(&pair.1)?);
         self.heap.repeated(&count, &element)
     }
 
     /// Whether the expression is true, evaluated in full.
-    pub fn truth(self, op: &Op) -> Result<bool, Fault> {
+    pub fn truth(&self, op: &Op) -> Result<bool, Fault> {
         match self.value(op)? {
             Value::Small(value) => Ok(value != 0),
             Value::Big(_) => Ok(true),
@@ -314,7 +337,7 @@ impl<'a> View<'a> {
     }
 
     fn arithmetic(
-        self,
+        &self,
         pair: &Pair,
         apply: impl FnOnce(&Int, &Int) -> Result<Int, Fault>,
     ) -> Result<Value, Fault> {
@@ -323,7 +346,7 @@ impl<'a> View<'a> {
     }
 
     /// A product that would be too large is not computed.
-    fn multiply(self, left: &Int, right: &Int) -> Result<Int, Fault> {
+    fn multiply(&self, left: &Int, right: &Int) -> Result<Int, Fault> {
         let most = self.heap.account.max_number_bits();
         if !left.is_zero() && !right.is_zero() && left.bits() + right.bits() > most.saturating_add(1) {
             return Err(self.heap.account.too_many_bits());
@@ -331,17 +354,17 @@ impl<'a> View<'a> {
         Ok(left * right)
     }
 
-    fn equal(self, pair: &Pair) -> Result<bool, Fault> {
+    fn equal(&self, pair: &Pair) -> Result<bool, Fault> {
         let (left, right) = (self.value(&pair.0)?, self.value(&pair.1)?);
         Ok(number(&left)? == number(&right)?)
     }
 
-    fn compare(self, pair: &Pair) -> Result<Ordering, Fault> {
+    fn compare(&self, pair: &Pair) -> Result<Ordering, Fault> {
         let (left, right) = (self.value(&pair.0)?, self.value(&pair.1)?);
         Ok(number(&left)?.cmp(&number(&right)?))
     }
 
-    fn length(self, length: &LengthCode) -> Result<Int, Fault> {
+    fn length(&self, length: &LengthCode) -> Result<Int, Fault> {
         match (self.locate(&length.place)?, length.fixed) {
             (Value::Aggregate(aggregate), _) => Ok(Int::from(aggregate.parts.len())),
             (Value::Uninitialized, Some(fixed)) => Ok(Int::from(fixed as usize)),
@@ -351,12 +374,12 @@ impl<'a> View<'a> {
         }
     }
 
-    fn slot(self, slot: u32) -> Result<&'a Value, Fault> {
+    fn slot(&self, slot: u32) -> Result<&'a Value, Fault> {
         self.frame.get(slot as usize).ok_or(Undefined::Mistyped.into())
     }
 
     /// What the place holds, written or not.
-    fn locate(self, place: &PlaceCode) -> Result<&'a Value, Fault> {
+    fn locate(&self, place: &PlaceCode) -> Result<&'a Value, Fault> {
         let mut value = match &place.root {
             RootCode::Local(slot) => self.slot(*slot)?,
             RootCode::Boxed(slot) => self.whole(self.slot(*slot)?)?,
@@ -365,9 +388,7 @@ impl<'a> View<'a> {
         };
         for step in &place.steps {
             value = match step {
-                StepCode::Index { index, fixed } => {
-                    element(value, &*number(&self.value(index)?)?, *fixed)?
-                }
+                StepCode::Index { index, fixed } => element(value, &*number(&self.value(index)?)?, *fixed)?,
                 StepCode::Field { field: number, .. } => field(value, *number)?,
             };
         }
@@ -375,7 +396,7 @@ impl<'a> View<'a> {
     }
 
     /// A variable whose address is taken.
-    fn whole(self, pointer: &Value) -> Result<&'a Value, Fault> {
+    fn whole(&self, pointer: &Value) -> Result<&'a Value, Fault> {
         match pointer {
             Value::Pointer(id) => Ok(self.heap.content(*id)?.0),
             _ => Err(Undefined::Mistyped.into()),
@@ -383,7 +404,8 @@ impl<'a> View<'a> {
     }
 
     /// The number that an index is.
-    pub fn index(self, op: &Op) -> Result<Int, Fault> {
+    #[inline]
+    pub fn index(&self, op: &Op) -> Result<Int, Fault> {
         match self.small(op) {
             Some(index) => Ok(Int::from(index)),
             None => Ok(number(&self.value(op)?)?.into_owned()),
@@ -391,7 +413,7 @@ impl<'a> View<'a> {
     }
 
     /// A pointer to a place that is a part of its root. The last index need not be in range.
-    fn address(self, place: &PlaceCode) -> Result<Value, Fault> {
+    fn address(&self, place: &PlaceCode) -> Result<Value, Fault> {
         let (pointer, mut value) = match &place.root {
             RootCode::Local(_) => return Err(Undefined::Mistyped.into()),
             RootCode::Boxed(slot) => {
@@ -432,12 +454,12 @@ impl<'a> View<'a> {
         self.heap.account.pointer(Spot { object, path, element, index })
     }
 
-    fn offset(self, pair: &Pair) -> Result<Value, Fault> {
+    fn offset(&self, pair: &Pair) -> Result<Value, Fault> {
         let pointer = self.value(&pair.0)?;
         self.heap.offset(&pointer, &self.index(&pair.1)?)
     }
 
-    fn distance(self, pair: &Pair) -> Result<Int, Fault> {
+    fn distance(&self, pair: &Pair) -> Result<Int, Fault> {
         match (self.value(&pair.0)?, self.value(&pair.1)?) {
             (Value::Null, Value::Null) => Ok(Int::ZERO),
             (Value::Null, _) | (_, Value::Null) => Err(Undefined::UnrelatedPointers.into()),
@@ -447,7 +469,7 @@ impl<'a> View<'a> {
         }
     }
 
-    fn same(self, pair: &Pair) -> Result<bool, Fault> {
+    fn same(&self, pair: &Pair) -> Result<bool, Fault> {
         match (self.value(&pair.0)?, self.value(&pair.1)?) {
             (Value::Null, Value::Null) => Ok(true),
             (Value::Null, other) | (other, Value::Null) => Spot::of(&other).map(|_| false),

@@ -32,7 +32,7 @@ const LEAST_INTERVAL: usize = 1 << 16;
 pub(crate) struct Heap<'c> {
     objects: Vec<Object>,
     free: Vec<u32>,
-    /// Number of the current collection; objects marked with it are alive.
+    /// Number of the current collection; what is marked with it is alive.
     epoch: u64,
     pub account: Account,
     pub types: ObjectTypes<'c>,
@@ -57,14 +57,30 @@ struct Object {
     /// What it holds. An object that has ceased to exist keeps its slot as long as
     /// anything points to it, so no pointer ever comes to mean another object.
     value: Value,
-    /// The last collection that found it alive; `FREE` for a slot without an object.
-    mark: u64,
     ty: TypeId,
+    mark: Mark,
     /// Whether the program may free it.
     allocated: bool,
 }
 
-const FREE: u64 = 0;
+/// The last collection that found an object alive. Collections look at all objects,
+/// so the parity of their numbers tells the last one from the one before.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    /// A slot without an object.
+    Free,
+    Even,
+    Odd,
+}
+
+impl Mark {
+    fn of(epoch: u64) -> Mark {
+        if epoch.is_multiple_of(2) { Mark::Even } else { Mark::Odd }
+    }
+}
+
+/// The mark of what no collection has seen.
+const UNSEEN: u64 = 0;
 
 /// What a collection still has to look into.
 enum Work {
@@ -76,7 +92,7 @@ enum Work {
 impl<'c> Heap<'c> {
     pub fn new(limits: &Limits, types: &'c Types) -> Heap<'c> {
         let (account, types) = (Account::new(limits), ObjectTypes::new(types));
-        Heap { objects: Vec::new(), free: Vec::new(), epoch: FREE + 1, account, types, peak_objects: 0 }
+        Heap { objects: Vec::new(), free: Vec::new(), epoch: UNSEEN + 1, account, types, peak_objects: 0 }
     }
 
     pub fn peak_objects(&self) -> usize {
@@ -122,12 +138,12 @@ impl<'c> Heap<'c> {
 
     /// Makes the object of a variable.
     pub fn variable(&mut self, value: Value, ty: TypeId) -> Result<ObjectId, Fault> {
-        self.add(Object { value, mark: self.epoch, ty, allocated: false })
+        self.add(Object { value, mark: Mark::of(self.epoch), ty, allocated: false })
     }
 
     /// Makes an object that the program may free.
     pub fn allocate(&mut self, value: Value, ty: TypeId) -> Result<ObjectId, Fault> {
-        self.add(Object { value, mark: self.epoch, ty, allocated: true })
+        self.add(Object { value, mark: Mark::of(self.epoch), ty, allocated: true })
     }
 
     fn add(&mut self, object: Object) -> Result<ObjectId, Fault> {
@@ -178,11 +194,9 @@ impl<'c> Heap<'c> {
     fn mark(&mut self, value: &Value, open: &mut Vec<Work>) {
         match value {
             Value::Pointer(id) | Value::Element(id, _) => self.mark_object(*id, open),
-            Value::Inner(inner) => {
-                if inner.mark.replace(self.epoch) != self.epoch {
-                    self.account.live += pointer_units(&inner.spot);
-                    self.mark_object(inner.spot.object, open);
-                }
+            Value::Inner(inner) if inner.mark.replace(self.epoch) != self.epoch => {
+                self.account.live += pointer_units(&inner.spot);
+                self.mark_object(inner.spot.object, open);
             }
             Value::Aggregate(shared) if shared.mark.replace(self.epoch) != self.epoch => {
                 self.account.live += SHARED_UNITS + shared.parts.len();
@@ -201,8 +215,8 @@ impl<'c> Heap<'c> {
 
     fn mark_object(&mut self, id: ObjectId, open: &mut Vec<Work>) {
         let Some(object) = self.objects.get_mut(id.0 as usize) else { return };
-        if object.mark != self.epoch {
-            object.mark = self.epoch;
+        if object.mark != Mark::of(self.epoch) {
+            object.mark = Mark::of(self.epoch);
             self.account.live += OBJECT_UNITS;
             open.push(Work::Object(id));
         }
@@ -211,8 +225,8 @@ impl<'c> Heap<'c> {
     /// Empties the slots of unmarked objects. The lowest free slots are used
     /// first, so that the table can shrink at its end.
     fn sweep(&mut self) {
-        let epoch = self.epoch;
-        let length = self.objects.iter().rposition(|object| object.mark == epoch).map_or(0, |last| last + 1);
+        let alive = Mark::of(self.epoch);
+        let length = self.objects.iter().rposition(|object| object.mark == alive).map_or(0, |last| last + 1);
         self.objects.truncate(length);
         self.free.clear();
         if self.objects.capacity() / 4 > length {
@@ -220,8 +234,8 @@ impl<'c> Heap<'c> {
             self.free.shrink_to(length);
         }
         for (slot, object) in self.objects.iter_mut().enumerate().rev() {
-            if object.mark != epoch {
-                (object.value, object.mark) = (Value::Uninitialized, FREE);
+            if object.mark != alive {
+                (object.value, object.mark) = (Value::Uninitialized, Mark::Free);
                 self.free.push(slot as u32);
             }
         }
@@ -254,7 +268,7 @@ impl Account {
             (_, _, None) if spot.index.bits() > self.max_number_bits => return Err(self.too_many_bits()),
             _ => {
                 self.count(pointer_units(&spot));
-                Value::Inner(Rc::new(Inner { spot, mark: Cell::new(FREE) }))
+                Value::Inner(Rc::new(Inner { spot, mark: Cell::new(UNSEEN) }))
             }
         })
     }
@@ -268,13 +282,13 @@ impl Account {
             return Err(self.too_many_bits());
         }
         self.count(number_units(&value));
-        Ok(Value::Big(Rc::new(Big { value, mark: Cell::new(FREE) })))
+        Ok(Value::Big(Rc::new(Big { value, mark: Cell::new(UNSEEN) })))
     }
 
     /// An aggregate of these parts.
     pub fn aggregate(&self, parts: Vec<Value>) -> Value {
         self.count(SHARED_UNITS + parts.len());
-        Value::Aggregate(Rc::new(Aggregate { parts, mark: Cell::new(FREE) }))
+        Value::Aggregate(Rc::new(Aggregate { parts, mark: Cell::new(UNSEEN) }))
     }
 
     /// An aggregate of which nothing was written yet.
@@ -288,7 +302,7 @@ impl Account {
     /// An unbounded array.
     pub fn unbounded(&self, elements: BTreeMap<Int, Value>, other: Value) -> Value {
         self.count(SHARED_UNITS + ENTRY_UNITS * elements.len());
-        Value::Unbounded(Rc::new(Unbounded { elements, other, mark: Cell::new(FREE) }))
+        Value::Unbounded(Rc::new(Unbounded { elements, other, mark: Cell::new(UNSEEN) }))
     }
 
     /// An element of an unbounded array for writing; the array is copied if it is shared.
@@ -304,7 +318,7 @@ impl Account {
             }
             self.count(units);
             let (elements, other) = (shared.elements.clone(), shared.other.clone());
-            *shared = Rc::new(Unbounded { elements, other, mark: Cell::new(FREE) });
+            *shared = Rc::new(Unbounded { elements, other, mark: Cell::new(UNSEEN) });
         }
         let own = Rc::get_mut(shared).ok_or(MISTYPED)?;
         if !own.elements.contains_key(index) {
@@ -321,7 +335,7 @@ impl Account {
             let mut parts = self.room_for(shared.parts.len())?;
             parts.extend_from_slice(&shared.parts);
             self.count(SHARED_UNITS + parts.len());
-            *shared = Rc::new(Aggregate { parts, mark: Cell::new(FREE) });
+            *shared = Rc::new(Aggregate { parts, mark: Cell::new(UNSEEN) });
         }
         Rc::get_mut(shared).map(|own| own.parts.as_mut_slice()).ok_or(MISTYPED)
     }

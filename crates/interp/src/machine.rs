@@ -291,8 +291,7 @@ impl<'c> Machine<'c> {
             value = self.arbitrary(allocate.ty, value, source)?;
         }
         let object = self.heap.allocate(value, allocate.ty).map_err(stopped)?;
-        let pointer =
-            if allocate.first_element { Value::Element(object, 0) } else { Value::Pointer(object) };
+        let pointer = if allocate.first_element { Value::Element(object, 0) } else { Value::Pointer(object) };
         self.store(&allocate.target, pointer)
     }
 

@@ -43,10 +43,9 @@ pub(crate) fn element_mut<'v>(
     }
     match array {
         Value::Aggregate(shared) => {
-            // Found before the parts are copied: what is not there needs no copy.
             let position = index.to_usize().filter(|position| *position < shared.parts.len());
-            let part = position.map(|position| account.parts_mut(shared).map(|parts| parts.get_mut(position)));
-            part.transpose()?.flatten().ok_or_else(|| outside(index))
+            let Some(position) = position else { return Err(outside(index)) };
+            Ok(&mut account.parts_mut(shared)?[position])
         }
         Value::Unbounded(shared) => account.unbounded_mut(shared, index),
         _ => Err(Undefined::Mistyped.into()),
@@ -78,6 +77,7 @@ fn unwritten_element(index: &Int, fixed: Option<u64>) -> Result<u64, Fault> {
 }
 
 /// The fault of an index that its array does not have.
+#[cold]
 pub(crate) fn outside(index: &Int) -> Fault {
     Undefined::OutOfBounds(index.clone()).into()
 }

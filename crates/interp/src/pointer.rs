@@ -72,9 +72,8 @@ impl Heap<'_> {
     /// [`Heap::target`] for writing, with the account that the writing goes to.
     pub fn target_mut(&mut self, pointer: &Value, ty: TypeId) -> Result<(&mut Value, &Account), Fault> {
         if let Value::Pointer(id) = pointer {
-            let (_, found) = self.content(*id)?;
-            self.types.expect(found, ty)?;
-            return self.content_mut(*id).map(|(value, _, account, _)| (value, account));
+            let (value, found, account, types) = self.content_mut(*id)?;
+            return types.expect(found, ty).map(|()| (value, account));
         }
         let spot = Spot::of(pointer)?;
         let (mut value, mut found, account, types) = self.content_mut(spot.object)?;
@@ -217,6 +216,7 @@ impl<'c> ObjectTypes<'c> {
     }
 
     /// Fails unless a value of the found type may be used as one of the expected type.
+    #[inline]
     fn expect(&self, found: TypeId, expected: TypeId) -> Result<(), Fault> {
         if found == expected || self.same(found, expected) { Ok(()) } else { Err(MISTYPED) }
     }
@@ -227,12 +227,7 @@ impl<'c> ObjectTypes<'c> {
         *compared.entry((left, right)).or_insert_with(|| self.types.same(left, right))
     }
 
-    fn part<'v>(
-        &self,
-        value: &'v Value,
-        ty: TypeId,
-        step: Step<'_>,
-    ) -> Result<(&'v Value, TypeId), Fault> {
+    fn part<'v>(&self, value: &'v Value, ty: TypeId, step: Step<'_>) -> Result<(&'v Value, TypeId), Fault> {
         match step {
             Step::Index(index) => {
                 let (inner, length) = self.array(ty).ok_or(MISTYPED)?;

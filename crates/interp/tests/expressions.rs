@@ -82,7 +82,10 @@ fn conversions_wrap_at_all_widths() {
                 result(&expression(Expr::Convert(IntType::Sized { bits, signed }, Box::new(big(text)))));
             assert!((&converted - &value).rem_euclid(&modulus).unwrap().is_zero());
             let least = if signed { -Int::power_of_two(u32::from(bits) - 1) } else { Int::ZERO };
-            assert!(least <= converted && converted < &least + &modulus, "{text} to {bits} bits: {converted}");
+            assert!(
+                least <= converted && converted < &least + &modulus,
+                "{text} to {bits} bits: {converted}"
+            );
         }
     }
 }

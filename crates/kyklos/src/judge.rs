@@ -1,10 +1,12 @@
 //! The judge: looks at the paths that end where the question points, finds
 //! inputs, has them replayed, and keeps what was confirmed.
 
+use crate::native::Native;
 use crate::replay::{Replay, Replayer};
 use kyklos_base::{Int, Span};
 use kyklos_exec::{Context, Control, Feature, InputRead, InputShape, PathEnd, Point, State};
 use kyklos_flow::CheckClass;
+use kyklos_native::Outcome;
 use kyklos_report::{Finding, InputData, InputValue, Open};
 use kyklos_solver::{Answer, Reason};
 use kyklos_term::{FunctionModel, Model, Term};
@@ -29,6 +31,7 @@ pub struct Judge<'p> {
     /// Findings whose replay went elsewhere.
     pub faults: Vec<String>,
     replayer: Replayer<'p>,
+    native: Option<&'p Native>,
     all_errors: bool,
     found: BTreeSet<Point>,
     undecided: Vec<(Point, Open)>,
@@ -39,12 +42,18 @@ const PATIENCE: u32 = 5;
 
 impl<'p> Judge<'p> {
     /// A judge of a question.
-    pub fn new(question: Question, replayer: Replayer<'p>, all_errors: bool) -> Self {
+    pub fn new(
+        question: Question,
+        replayer: Replayer<'p>,
+        native: Option<&'p Native>,
+        all_errors: bool,
+    ) -> Self {
         Self {
             question,
             findings: Vec::new(),
             faults: Vec::new(),
             replayer,
+            native,
             all_errors,
             found: BTreeSet::new(),
             undecided: Vec::new(),
@@ -83,9 +92,8 @@ impl<'p> Judge<'p> {
         };
         match self.replayer.replay(&inputs, point, &self.question) {
             Replay::Confirmed { path, cut } => {
-                self.found.insert(point);
-                self.findings.push(finding(context, point, span, inputs, path, cut));
-                if self.all_errors { Control::Continue } else { Control::Stop }
+                let finding = finding(context, point, span, inputs, path, cut);
+                self.confirm(context, point, finding)
             }
             Replay::Stopped(why) => {
                 self.note(point, span, format!("a replay was stopped before its end: {why}"));
@@ -97,6 +105,23 @@ impl<'p> Judge<'p> {
                 Control::Continue
             }
         }
+    }
+
+    /// Keeps a finding that the interpreter has confirmed, if a native run does not speak against it.
+    fn confirm(&mut self, context: &Context<'_>, point: Point, mut finding: Finding) -> Control {
+        let file = context.program.sources.name(finding.span.file);
+        match self.native.map(|native| native.replay(&finding, file)) {
+            Some(Outcome::Confirmed) => finding.replay = "confirmed-native",
+            Some(Outcome::Different(what)) => {
+                let place = kyklos_report::place(&context.program.sources, finding.span);
+                self.faults.push(format!("the native run of a finding at {place} shows something else: {what}"));
+                return Control::Continue;
+            }
+            Some(Outcome::Unavailable(_)) | None => {}
+        }
+        self.found.insert(point);
+        self.findings.push(finding);
+        if self.all_errors { Control::Continue } else { Control::Stop }
     }
 
     /// Whether a path of which that is not known is possible; with a model if it is.

@@ -211,7 +211,7 @@ impl ErrorMark {
         let inputs = match &self.inputs {
             Some(wanted) => {
                 wanted.len() == finding.inputs.len()
-                    && wanted.iter().zip(&finding.inputs).all(|(wanted, input)| wanted.takes(&input.value))
+                    && wanted.iter().zip(&finding.inputs).all(|(wanted, input)| matches!(&input.value, kyklos::report::InputData::Number(value) if wanted.takes(value)))
             }
             None => true,
         };

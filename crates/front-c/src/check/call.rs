@@ -77,12 +77,17 @@ impl<'a> Checker<'a> {
         };
         self.returns_value(&ty.result, span)?;
         if self.types.has_pointers(&ty.result) {
-            return refusal(span, format!("`{name}` is not defined in this file, and its result is a pointer"));
+            return refusal(
+                span,
+                format!("`{name}` is not defined in this file, and its result is a pointer"),
+            );
         }
         let arguments = self.arguments(&ty, name, &call.arguments, false, span)?;
         let message = match ty.result {
             CType::Void => format!("`{name}` is not defined in this file; it is taken to do nothing"),
-            _ => format!("`{name}` is not defined in this file; its result is arbitrary, and it is taken to change nothing"),
+            _ => format!(
+                "`{name}` is not defined in this file; its result is arbitrary, and it is taken to change nothing"
+            ),
         };
         self.warn_once(name, span, message);
         let input = (ty.result != CType::Void).then(|| name.to_owned());
@@ -117,7 +122,9 @@ impl<'a> Checker<'a> {
         // A definition knows its parameters even without a prototype.
         let known = ty.prototyped || defined;
         let expected = ty.parameters.len();
-        if known && (arguments.len() < expected || arguments.len() > expected && !ty.variadic && ty.prototyped) {
+        if known
+            && (arguments.len() < expected || arguments.len() > expected && !ty.variadic && ty.prototyped)
+        {
             let message = format!("`{name}` takes {expected} arguments, not {}", arguments.len());
             return refusal(span, message);
         }

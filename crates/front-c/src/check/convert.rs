@@ -29,7 +29,11 @@ impl Checker<'_> {
             }
             _ => refusal(
                 span,
-                format!("a value of type `{}` is used as `{}`", self.types.name(&value.ty), self.types.name(ty)),
+                format!(
+                    "a value of type `{}` is used as `{}`",
+                    self.types.name(&value.ty),
+                    self.types.name(ty)
+                ),
             ),
         }
     }
@@ -60,7 +64,7 @@ impl Checker<'_> {
 
     /// Pointers convert to and from `void *`, and where both types have the same
     /// values: memory is used only through its own type.
-    fn convert_pointer(&mut self, value: Expr, ty: &CType, span: Span) -> Result<Expr, Refusal> {
+    fn convert_pointer(&self, value: Expr, ty: &CType, span: Span) -> Result<Expr, Refusal> {
         if is_null(&value) {
             return Ok(self.null_of(ty, span));
         }
@@ -70,10 +74,8 @@ impl Checker<'_> {
             _ => return refusal(span, "a pointer to a function and one to a value are taken for each other"),
         }
         let (Some(from), Some(to)) = (value.ty.target(), ty.target()) else { return Ok(value) };
-        let harmless = *from == CType::Void || *to == CType::Void || {
-            let (from, to) = (self.types.flow(from), self.types.flow(to));
-            self.types.types.same(from, to)
-        };
+        let same = self.types.canonical(from) == self.types.canonical(to);
+        let harmless = same || *from == CType::Void || *to == CType::Void;
         if !harmless {
             let (from, to) = (self.types.name(&value.ty), self.types.name(ty));
             return refusal(span, format!("a pointer of type `{from}` is used as `{to}`"));
@@ -116,7 +118,9 @@ impl Checker<'_> {
     pub(super) fn not_a_number<T>(&self, value: &Expr) -> Result<T, Refusal> {
         match &value.ty {
             CType::Float(_) => refusal(value.span, "floating point numbers are not supported"),
-            ty => refusal(value.span, format!("a value of type `{}` is used as a number", self.types.name(ty))),
+            ty => {
+                refusal(value.span, format!("a value of type `{}` is used as a number", self.types.name(ty)))
+            }
         }
     }
 }

@@ -37,6 +37,13 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Declares the names of a declaration that is refused, so that it is told only once.
+    pub(super) fn refuse_names(&mut self, declaration: &Node<ast::Declaration>, refusal: &Refusal) {
+        for declarator in &declaration.node.declarators {
+            self.refuse_name(&declarator.node.declarator, refusal.clone());
+        }
+    }
+
     fn refuse_name(&mut self, declarator: &Node<ast::Declarator>, refusal: Refusal) {
         let mut declarator = declarator;
         while let DeclaratorKind::Declarator(inner) = &declarator.node.kind.node {

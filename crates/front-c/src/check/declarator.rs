@@ -80,9 +80,10 @@ impl<'a> Checker<'a> {
                     FunctionType { result: ty, parameters: Vec::new(), variadic: false, prototyped: false };
                 Ok((CType::Function(Rc::new(function)), None))
             }
-            DerivedDeclarator::KRFunction(_) => {
-                refusal(span, "functions with the types of parameters behind the parentheses are not supported")
-            }
+            DerivedDeclarator::KRFunction(_) => refusal(
+                span,
+                "functions with the types of parameters behind the parentheses are not supported",
+            ),
         }
     }
 
@@ -203,7 +204,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Refuses types of which there can be no objects.
-    pub(super) fn object_type(&self, ty: &CType, span: Span) -> Result<(), Refusal> {
+    pub(crate) fn object_type(&self, ty: &CType, span: Span) -> Result<(), Refusal> {
         let Some((reason, place)) = self.types.problem(ty) else { return Ok(()) };
         let mut diagnostic = kyklos_base::Diagnostic::error(span, reason);
         if let Some(place) = place {

@@ -16,11 +16,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Types an expression; where it is a call, its value is to become one of type `wanted`.
-    fn expr_for(
-        &mut self,
-        expr: &'a Node<Expression>,
-        wanted: Option<&CType>,
-    ) -> Result<Expr, Refusal> {
+    fn expr_for(&mut self, expr: &'a Node<Expression>, wanted: Option<&CType>) -> Result<Expr, Refusal> {
         let span = self.expr_span(expr);
         match &expr.node {
             Expression::Identifier(name) => self.identifier(&name.node.name, span),
@@ -63,11 +59,7 @@ impl<'a> Checker<'a> {
     }
 
     /// As [`rvalue`](Self::rvalue), for a value that is to become one of type `wanted`.
-    pub(super) fn rvalue_for(
-        &mut self,
-        expr: &'a Node<Expression>,
-        wanted: &CType,
-    ) -> Result<Expr, Refusal> {
+    pub(super) fn rvalue_for(&mut self, expr: &'a Node<Expression>, wanted: &CType) -> Result<Expr, Refusal> {
         let value = self.expr_for(expr, Some(wanted))?;
         self.decay(value)
     }
@@ -93,7 +85,11 @@ impl<'a> Checker<'a> {
             Expression::BinaryOperator(node) => {
                 let (left, right) = (self.expr_span(&node.node.lhs), self.expr_span(&node.node.rhs));
                 let whole = self.span(node);
-                if node.node.operator.node == ast::BinaryOperator::Index { whole } else { left.to(right).to(right) }
+                if node.node.operator.node == ast::BinaryOperator::Index {
+                    whole
+                } else {
+                    left.to(right).to(right)
+                }
             }
             Expression::Conditional(node) => {
                 self.expr_span(&node.node.condition).to(self.expr_span(&node.node.else_expression))
@@ -112,7 +108,7 @@ impl<'a> Checker<'a> {
             }
             Some(Symbol::Global(id)) => (ExprKind::Global(id), self.globals[id.0 as usize].ty.clone()),
             Some(Symbol::Variable(index)) => {
-                let id = self.use_variable(index);
+                let id = self.use_variable(index, span)?;
                 (ExprKind::Global(id), self.globals[id.0 as usize].ty.clone())
             }
             Some(Symbol::Constant(value, kind)) => (ExprKind::Int(value), CType::Int(kind)),
@@ -178,12 +174,8 @@ impl<'a> Checker<'a> {
         Ok(Expr::new(ExprKind::Field(Box::new(record), path), ty, span))
     }
 
-    fn compound_literal(
-        &mut self,
-        literal: &'a ast::CompoundLiteral,
-        span: Span,
-    ) -> Result<Expr, Refusal> {
-        if self.at_file_scope() || self.current.result.is_none() {
+    fn compound_literal(&mut self, literal: &'a ast::CompoundLiteral, span: Span) -> Result<Expr, Refusal> {
+        if self.at_file_scope() {
             return refusal(span, "compound literals outside functions are not supported");
         }
         let mut ty = self.type_name(&literal.type_name)?;
@@ -225,7 +217,7 @@ impl<'a> Checker<'a> {
             match &member.node {
                 ast::OffsetMember::Member(name) => {
                     let (more, inner) = self.member_offset(&ty, &name.node.name, span)?;
-                    (at, ty) = (at + more, inner);
+                    (at, ty) = (at.saturating_add(more), inner);
                 }
                 _ => return refusal(span, "`offsetof` with an index is not supported"),
             }
@@ -235,7 +227,9 @@ impl<'a> Checker<'a> {
 
     /// The offset of a direct member, and its type.
     fn member_offset(&self, ty: &CType, name: &str, span: Span) -> Result<(u64, CType), Refusal> {
-        let CType::Record(id) = ty else { return refusal(span, "`offsetof` of something that is not a struct") };
+        let CType::Record(id) = ty else {
+            return refusal(span, "`offsetof` of something that is not a struct");
+        };
         match self.offset_in(*id, name) {
             Some(found) => Ok(found),
             None => refusal(span, format!("`{}` has no member `{name}`", self.types.name(ty))),
@@ -246,12 +240,13 @@ impl<'a> Checker<'a> {
         let record = self.types.record(id);
         let mut end: u64 = 0;
         for member in record.members.as_ref()? {
-            let start = if record.is_union { 0 } else { end.next_multiple_of(self.types.align_of(&member.ty)) };
+            let align = self.types.align_of(&member.ty);
+            let start = if record.is_union { 0 } else { end.checked_next_multiple_of(align)? };
             match (&member.name, &member.ty) {
                 (Some(found), ty) if found == name => return Some((start, ty.clone())),
                 (None, CType::Record(inner)) => {
                     if let Some((more, ty)) = self.offset_in(*inner, name) {
-                        return Some((start + more, ty));
+                        return Some((start.checked_add(more)?, ty));
                     }
                 }
                 _ => {}
@@ -305,7 +300,9 @@ impl<'a> Checker<'a> {
                 let then = self.convert(then, &CType::Void, span)?;
                 Ok((then, self.convert(otherwise, &CType::Void, span)?))
             }
-            (CType::Pointer(_), _) if !is_null(&then) && (!is_void_pointer(&otherwise) || is_null(&otherwise)) => {
+            (CType::Pointer(_), _)
+                if !is_null(&then) && (!is_void_pointer(&otherwise) || is_null(&otherwise)) =>
+            {
                 let ty = then.ty.clone();
                 Ok((then, self.convert(otherwise, &ty, span)?))
             }
@@ -343,7 +340,7 @@ impl<'a> Checker<'a> {
         let ast::Statement::Compound(items) = &statement.node else {
             return refusal(span, "a statement in an expression");
         };
-        if self.current.result.is_none() {
+        if self.at_file_scope() {
             return refusal(span, "a statement outside functions");
         }
         self.scopes.push(Scope::default());

@@ -8,8 +8,11 @@ use kyklos_base::Span;
 use lang_c::ast::{Designator, Expression, Initializer, InitializerListItem};
 use lang_c::span::Node;
 
-/// A part of a program's variable may not be written out more often than this.
+/// A range of elements may not be longer than this.
 const RANGE_LIMIT: u64 = 1 << 16;
+
+/// First values of variables of the program are written out in full up to this many numbers.
+const SIZE_LIMIT: u64 = 1 << 20;
 
 /// The first values of some parts of an array or record, by rising number.
 type Parts = Vec<(u64, Initial)>;
@@ -38,10 +41,19 @@ impl<'a> Checker<'a> {
         initializer: &'a Node<Initializer>,
     ) -> Result<(Initial, Option<u64>), Refusal> {
         let (initial, length) = self.initial(ty, initializer)?;
-        match not_constant(&initial) {
-            Some(span) => refusal(span, "the first value of a variable of the program must be a constant"),
-            None => Ok((initial, length)),
+        if let Some(span) = not_constant(&initial) {
+            return refusal(span, "the first value of a variable of the program must be a constant");
         }
+        let size = match (ty, length) {
+            (CType::Array(element, Length::Unknown), Some(length)) => {
+                self.types.scalars(element).saturating_mul(length)
+            }
+            _ => self.types.scalars(ty),
+        };
+        if size > SIZE_LIMIT && !initial.is_zero() {
+            return refusal(self.span(initializer), "a variable of this size must be zero at first");
+        }
+        Ok((initial, length))
     }
 
     fn initial_expr(
@@ -54,7 +66,8 @@ impl<'a> Checker<'a> {
             return match &expr.node {
                 Expression::StringLiteral(pieces) if is_char(element) => {
                     let bytes = self.string_bytes(&pieces.node, span)?;
-                    self.string_for(*length, &bytes, span)
+                    let kind = element.int_kind().unwrap_or(IntKind::Char);
+                    self.string_for(kind, *length, &bytes, span)
                 }
                 _ => refusal(span, "an array needs a list of values, or a string"),
             };
@@ -66,6 +79,7 @@ impl<'a> Checker<'a> {
 
     fn string_for(
         &self,
+        kind: IntKind,
         length: Length,
         bytes: &[u8],
         span: Span,
@@ -76,7 +90,7 @@ impl<'a> Checker<'a> {
         match length {
             // The final zero may be cut off.
             Length::Fixed(length) if bytes.len() as u64 > length => refusal(span, "the string is too long"),
-            _ => Ok((self.string_initial(bytes, span), Some(needed))),
+            _ => Ok((self.string_initial(bytes, kind, span), Some(needed))),
         }
     }
 

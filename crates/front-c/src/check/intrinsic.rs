@@ -10,8 +10,24 @@ use lang_c::span::Node;
 
 /// Functions that print; what they are given is evaluated, and nothing else happens.
 const PRINTING: [&str; 19] = [
-    "printf", "fprintf", "vprintf", "vfprintf", "puts", "putchar", "putc", "fputs", "fputc", "fflush", "perror",
-    "fwrite", "write", "__builtin_printf", "__builtin_puts", "__printf_chk", "__fprintf_chk", "klee_print_expr",
+    "printf",
+    "fprintf",
+    "vprintf",
+    "vfprintf",
+    "puts",
+    "putchar",
+    "putc",
+    "fputs",
+    "fputc",
+    "fflush",
+    "perror",
+    "fwrite",
+    "write",
+    "__builtin_printf",
+    "__builtin_puts",
+    "__printf_chk",
+    "__fprintf_chk",
+    "klee_print_expr",
     "klee_warning",
 ];
 
@@ -83,13 +99,7 @@ impl<'a> Checker<'a> {
         Ok(Some(expr))
     }
 
-    fn nondet(
-        &self,
-        name: &str,
-        suffix: &str,
-        declared: Option<CType>,
-        span: Span,
-    ) -> Result<Expr, Refusal> {
+    fn nondet(&self, name: &str, suffix: &str, declared: Option<CType>, span: Span) -> Result<Expr, Refusal> {
         use IntKind::*;
         let kind = match suffix {
             "bool" | "_Bool" => Some(Bool),
@@ -116,7 +126,9 @@ impl<'a> Checker<'a> {
         match ty {
             CType::Int(_) => Ok(intrinsic(Intrinsic::Input(name.to_owned()), ty, span)),
             CType::Pointer(_) => refusal(span, "arbitrary pointers are not supported"),
-            _ => self.object_type(&ty, span).and_then(|()| refusal(span, "arbitrary structs are not supported")),
+            _ => self
+                .object_type(&ty, span)
+                .and_then(|()| refusal(span, "arbitrary structs are not supported")),
         }
     }
 
@@ -158,7 +170,10 @@ impl<'a> Checker<'a> {
             _ => false,
         };
         if !fits {
-            return refusal(span, "`klee_make_symbolic` is supported for whole variables, arrays and structs only");
+            return refusal(
+                span,
+                "`klee_make_symbolic` is supported for whole variables, arrays and structs only",
+            );
         }
         let text = self.text(text).unwrap_or_else(|| "symbolic".to_owned());
         Ok(intrinsic(Intrinsic::Forget(Box::new(whole), text), CType::Void, span))

@@ -55,8 +55,10 @@ impl Checker<'_> {
     /// Character constants are `int`s; those of several characters are read as GCC does.
     fn character(&self, text: &str, span: Span) -> Result<Expr, Refusal> {
         let wide = !text.starts_with('\'');
-        let Some(inner) =
-            text.split_once('\'').and_then(|(_, rest)| rest.strip_suffix('\'')).filter(|inner| !inner.is_empty())
+        let Some(inner) = text
+            .split_once('\'')
+            .and_then(|(_, rest)| rest.strip_suffix('\''))
+            .filter(|inner| !inner.is_empty())
         else {
             return refusal(span, "an empty character constant");
         };
@@ -105,7 +107,7 @@ impl Checker<'_> {
             Some(id) => *id,
             None => {
                 let id = GlobalId(self.globals.len() as u32);
-                let initial = Some(self.string_initial(&bytes, span));
+                let initial = Some(self.string_initial(&bytes, IntKind::Char, span));
                 let name = format!("{:?}", String::from_utf8_lossy(&bytes));
                 self.globals.push(tree::Global { name, ty: ty.clone(), initial, arbitrary: false, span });
                 self.strings.insert(bytes, id);
@@ -115,12 +117,12 @@ impl Checker<'_> {
         Expr::new(ExprKind::Global(id), ty, span)
     }
 
-    /// The first value that a string gives to an array of characters.
-    pub(super) fn string_initial(&self, bytes: &[u8], span: Span) -> Initial {
-        let char = IntKind::Char.int_type(self.types.model);
+    /// The first value that a string gives to an array of characters of this kind.
+    pub(super) fn string_initial(&self, bytes: &[u8], kind: IntKind, span: Span) -> Initial {
+        let int = kind.int_type(self.types.model);
         let parts = (0..).zip(bytes).filter(|(_, byte)| **byte != 0).map(|(index, byte)| {
-            let value = char.wrap(&Int::from(i64::from(*byte)));
-            (index, Initial::Value(Expr::int(value, CType::Int(IntKind::Char), span)))
+            let value = int.wrap(&Int::from(i64::from(*byte)));
+            (index, Initial::Value(Expr::int(value, CType::Int(kind), span)))
         });
         Initial::Parts(parts.collect())
     }

@@ -192,8 +192,11 @@ impl<'a> Checker<'a> {
         self.spans.span(node.span)
     }
 
+    /// Reports a refusal, once.
     fn report(&mut self, refusal: Refusal) {
-        self.diagnostics.push(*refusal);
+        if !self.diagnostics.contains(&refusal) {
+            self.diagnostics.push(*refusal);
+        }
     }
 
     /// Marks a function as used, so that its body is typed.
@@ -205,26 +208,33 @@ impl<'a> Checker<'a> {
     }
 
     /// The id of a variable of the program that is used.
-    fn use_variable(&mut self, index: usize) -> GlobalId {
-        if let Some(id) = self.variables[index].id {
-            return id;
-        }
-        let id = GlobalId(self.globals.len() as u32);
+    fn use_variable(&mut self, index: usize, span: Span) -> Result<GlobalId, Refusal> {
         let variable = &mut self.variables[index];
-        variable.id = Some(id);
-        if let CType::Array(element, Length::Unknown) = &variable.ty {
+        if let Some(id) = variable.id {
+            return Ok(id);
+        }
+        let name = variable.name.clone();
+        if let (CType::Array(element, Length::Unknown), true) = (&variable.ty, variable.defined) {
             // A tentative definition without a length has one element (C11 6.9.2).
             variable.ty = CType::Array(element.clone(), Length::Fixed(1));
         }
-        let (name, ty, span) = (variable.name.clone(), variable.ty.clone(), variable.span);
-        let defined = variable.defined;
-        if !defined {
+        let (ty, defined, place) = (variable.ty.clone(), variable.defined, variable.span);
+        // The streams are only handed on.
+        let is_stream = matches!(name.as_str(), "stdin" | "stdout" | "stderr");
+        if !defined && !is_stream {
+            if ty.is_object_pointer() || matches!(ty, CType::Array(_, Length::Unknown)) {
+                let what = if ty.is_object_pointer() { "is a pointer" } else { "has no known length" };
+                return refusal(span, format!("`{name}` is not defined in this file, and {what}"));
+            }
             let message = format!("`{name}` is not defined in this file; its first value is arbitrary");
-            self.diagnostics.push(Diagnostic::warning(span, message));
+            self.diagnostics.push(Diagnostic::warning(place, message));
         }
-        self.globals.push(tree::Global { name, ty, initial: None, arbitrary: !defined, span });
+        let id = GlobalId(self.globals.len() as u32);
+        self.variables[index].id = Some(id);
+        let arbitrary = !defined && !is_stream;
+        self.globals.push(tree::Global { name, ty, initial: None, arbitrary, span: place });
         self.open_globals.push((id, index));
-        id
+        Ok(id)
     }
 
     /// Adds a variable to the function at hand.
@@ -265,13 +275,15 @@ impl<'a> Checker<'a> {
             return refusal(span, "a function without a body");
         };
         let statements = self.items(items);
+        let mut targets = HashSet::new();
         for (label, span) in std::mem::take(&mut self.current.gotos) {
             if !self.current.labels.contains(&label) {
                 self.diagnostics.push(Diagnostic::error(span, format!("there is no label `{label}`")));
             }
+            targets.insert(label);
         }
         let locals = std::mem::take(&mut self.current.locals);
         let end = Span::new(span.file, span.end, span.end);
-        Ok(Body { locals, parameters, statements, end })
+        Ok(Body { locals, parameters, statements, targets, end })
     }
 }

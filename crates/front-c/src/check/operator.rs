@@ -35,7 +35,8 @@ impl<'a> Checker<'a> {
                 let operand = self.rvalue(operand)?;
                 let operand = self.promote(operand)?;
                 let zero = Expr::int(Int::ZERO, operand.ty.clone(), span);
-                let negated = operand.as_int().map(|_| self.binary_same(BinaryOp::Sub, zero, operand.clone(), span));
+                let negated =
+                    operand.as_int().map(|_| self.binary_same(BinaryOp::Sub, zero, operand.clone(), span));
                 Ok(match negated {
                     Some(folded) if folded.as_int().is_some() => folded,
                     _ => {
@@ -78,7 +79,10 @@ impl<'a> Checker<'a> {
     /// What a pointer points to.
     pub(super) fn indirection(&self, pointer: Expr, span: Span) -> Result<Expr, Refusal> {
         let Some(target) = pointer.ty.target().cloned() else {
-            return refusal(span, format!("a value of type `{}` is not a pointer", self.types.name(&pointer.ty)));
+            return refusal(
+                span,
+                format!("a value of type `{}` is not a pointer", self.types.name(&pointer.ty)),
+            );
         };
         match (target, pointer.kind) {
             // A function is its own address.
@@ -114,12 +118,11 @@ impl<'a> Checker<'a> {
         if index.ty.int_kind().is_none() {
             return self.not_a_number(&index);
         }
-        if let (CType::Array(element, _), true) = (&array.ty, array.is_place()) {
+        if let CType::Array(element, _) = &array.ty {
             let element = (**element).clone();
             self.object_type(&element, span)?;
             return Ok(Expr::new(ExprKind::Index(Box::new(array), Box::new(index)), element, span));
         }
-        let array = self.decay(array)?;
         let pointer = self.offset(array, index, false, span)?;
         self.indirection(pointer, span)
     }

@@ -2,7 +2,7 @@
 
 use super::scope::{Symbol, Tag};
 use super::{Checker, Refusal, refusal};
-use crate::ctype::{CType, IntKind, Length, Member, RecordId};
+use crate::ctype::{CType, IntKind, Length, Member, RecordId, TypeTable};
 use kyklos_base::{Int, Span};
 use lang_c::ast::{
     self, DeclarationSpecifier, SpecifierQualifier, StorageClassSpecifier, StructKind, TypeSpecifier,
@@ -174,6 +174,9 @@ impl<'a> Checker<'a> {
             let ast::StructDeclaration::Field(field) = &declaration.node else { continue };
             let span = self.span(field);
             let base = self.qualifiers(&field.node.specifiers, span)?;
+            if is_incomplete(&self.types, &base) && field.node.declarators.is_empty() {
+                return refusal(span, format!("`{}` is incomplete", self.types.name(&base)));
+            }
             if field.node.declarators.is_empty() {
                 members.push(Member { name: None, ty: base.clone() });
             }
@@ -183,6 +186,9 @@ impl<'a> Checker<'a> {
                 }
                 let Some(declarator) = &declarator.node.declarator else { continue };
                 let named = self.declarator(base.clone(), declarator)?;
+                if is_incomplete(&self.types, &named.ty) {
+                    return refusal(span, format!("`{}` is incomplete", self.types.name(&named.ty)));
+                }
                 if let CType::Array(_, Length::Unknown | Length::Variable) = named.ty {
                     let message = "members that are arrays of no fixed length are not supported";
                     problem = Some((span, message.to_owned()));
@@ -199,16 +205,13 @@ impl<'a> Checker<'a> {
 
     /// A union is taken for one value, so its members must all have the same representation.
     fn union_problem(
-        &mut self,
+        &self,
         members: &[Member],
         declarations: &[Node<ast::StructDeclaration>],
     ) -> Option<(Span, String)> {
         let (first, rest) = members.split_first()?;
-        let first = self.types.flow(&first.ty);
-        let differs = rest.iter().any(|member| {
-            let ty = self.types.flow(&member.ty);
-            !self.types.types.same(first, ty)
-        });
+        let first = self.types.canonical(&first.ty);
+        let differs = rest.iter().any(|member| self.types.canonical(&member.ty) != first);
         let span = declarations.first().map_or(Span::nowhere(), |declaration| self.span(declaration));
         differs.then(|| (span, "unions whose members have different types are not supported".to_owned()))
     }
@@ -269,6 +272,15 @@ impl Words {
             }
         };
         CType::Int(if self.unsigned { signed.unsigned() } else { signed })
+    }
+}
+
+/// Whether a type is a struct or union whose members are not known yet, or an array of such.
+fn is_incomplete(types: &TypeTable, ty: &CType) -> bool {
+    match ty {
+        CType::Record(id) => types.record(*id).members.is_none(),
+        CType::Array(element, _) => is_incomplete(types, element),
+        _ => false,
     }
 }
 

@@ -14,7 +14,10 @@ impl<'a> Checker<'a> {
         let mut statements = Vec::new();
         for item in items {
             let result = match &item.node {
-                BlockItem::Declaration(declaration) => self.local_declaration(declaration, &mut statements),
+                BlockItem::Declaration(declaration) => {
+                    let result = self.local_declaration(declaration, &mut statements);
+                    result.inspect_err(|refusal| self.refuse_names(declaration, refusal))
+                }
                 BlockItem::StaticAssert(_) => Ok(()),
                 BlockItem::Statement(statement) => {
                     self.statement(statement).map(|statement| statements.push(statement))
@@ -42,12 +45,12 @@ impl<'a> Checker<'a> {
             Statement::If(branch) => self.branch(&branch.node)?,
             Statement::Switch(switch) => self.switch(&switch.node)?,
             Statement::While(repeat) => {
-                let condition = Some(self.scalar(&repeat.node.expression)?);
-                let body = Box::new(self.round(&repeat.node.statement)?);
-                StmtKind::While { condition, step: None, body }
+                let condition = self.scalar(&repeat.node.expression);
+                let body = Box::new(self.round(&repeat.node.statement));
+                StmtKind::While { condition: Some(condition?), step: None, body }
             }
             Statement::DoWhile(repeat) => {
-                let body = Box::new(self.round(&repeat.node.statement)?);
+                let body = Box::new(self.round(&repeat.node.statement));
                 StmtKind::DoWhile { body, condition: self.scalar(&repeat.node.expression)? }
             }
             Statement::For(repeat) => {
@@ -75,21 +78,27 @@ impl<'a> Checker<'a> {
     }
 
     /// The body of a loop.
-    fn round(&mut self, body: &'a Node<Statement>) -> Result<Stmt, Refusal> {
+    fn round(&mut self, body: &'a Node<Statement>) -> Stmt {
         self.current.loops += 1;
-        let result = self.statement(body);
+        let body = self.inner_statement(body);
         self.current.loops -= 1;
-        result
+        body
+    }
+
+    /// A part of a statement. If it is refused, that is reported, and the rest still looked at.
+    fn inner_statement(&mut self, statement: &'a Node<Statement>) -> Stmt {
+        self.statement(statement).unwrap_or_else(|refusal| {
+            self.report(refusal);
+            Stmt { kind: StmtKind::Block(Vec::new()), span: self.span(statement) }
+        })
     }
 
     fn branch(&mut self, branch: &'a ast::IfStatement) -> Result<StmtKind, Refusal> {
-        let condition = self.scalar(&branch.condition)?;
-        let then = Box::new(self.statement(&branch.then_statement)?);
-        let otherwise = match &branch.else_statement {
-            Some(otherwise) => Some(Box::new(self.statement(otherwise)?)),
-            None => None,
-        };
-        Ok(StmtKind::If { condition, then, otherwise })
+        let condition = self.scalar(&branch.condition);
+        let then = Box::new(self.inner_statement(&branch.then_statement));
+        let otherwise =
+            branch.else_statement.as_ref().map(|otherwise| Box::new(self.inner_statement(otherwise)));
+        Ok(StmtKind::If { condition: condition?, then, otherwise })
     }
 
     fn repeat(&mut self, repeat: &'a ast::ForStatement, span: Span) -> Result<StmtKind, Refusal> {
@@ -102,19 +111,14 @@ impl<'a> Checker<'a> {
                 statements.push(Stmt { kind: StmtKind::Expr(expr), span });
             }
             ForInitializer::Declaration(declaration) => {
-                self.local_declaration(declaration, &mut statements)?;
+                let result = self.local_declaration(declaration, &mut statements);
+                result.inspect_err(|refusal| self.refuse_names(declaration, refusal))?;
             }
         }
-        let condition = match &repeat.condition {
-            Some(condition) => Some(self.scalar(condition)?),
-            None => None,
-        };
-        let step = match &repeat.step {
-            Some(step) => Some(self.expr(step)?),
-            None => None,
-        };
-        let body = Box::new(self.round(&repeat.statement)?);
-        let repeat = StmtKind::While { condition, step, body };
+        let condition = repeat.condition.as_ref().map(|condition| self.scalar(condition)).transpose();
+        let step = repeat.step.as_ref().map(|step| self.expr(step)).transpose();
+        let body = Box::new(self.round(&repeat.statement));
+        let repeat = StmtKind::While { condition: condition?, step: step?, body };
         if statements.is_empty() {
             return Ok(repeat);
         }

@@ -38,7 +38,6 @@ pub(super) fn check_allocation(checker: &mut Checker<'_>, call: Call<'_>) -> Res
     }
     let count = match (sizes.pop(), sizes.pop()) {
         (Some(bytes), None) => divided(bytes, &size),
-        (Some(each), Some(count)) if name != "calloc" => divided(each, &size).after(count),
         (Some(each), Some(count)) if each.as_int() == size.as_int() => count,
         (Some(count), Some(each)) if each.as_int() == size.as_int() => count,
         (Some(each), Some(count)) => {
@@ -61,13 +60,12 @@ fn element_type(
     let element = wanted.and_then(CType::target).filter(|element| **element != CType::Void);
     let Some(element) = element else {
         let message = format!("the type of what `{name}` allocates is not known");
-        let help = format!("assign the result to a pointer of the right type, or cast it: `(int *){name}(…)`");
+        let help =
+            format!("assign the result to a pointer of the right type, or cast it: `(int *){name}(…)`");
         return Err(Box::new(Diagnostic::error(span, message).with_help(help)));
     };
-    match checker.types.problem(element) {
-        None => Ok(element.clone()),
-        Some(problem) => refusal(span, problem),
-    }
+    checker.object_type(element, span)?;
+    Ok(element.clone())
 }
 
 /// How many elements of this size there are in so many bytes.
@@ -75,9 +73,7 @@ fn divided(bytes: tree::Expr, size: &tree::Expr) -> tree::Expr {
     let (span, ty) = (bytes.span, bytes.ty.clone());
     match (bytes.as_int(), size.as_int()) {
         (_, Some(one)) if *one == Int::ONE => bytes,
-        (Some(bytes), Some(size)) => {
-            tree::Expr::int(bytes.div_trunc(size).unwrap_or(Int::ZERO), ty, span)
-        }
+        (Some(bytes), Some(size)) => tree::Expr::int(bytes.div_trunc(size).unwrap_or(Int::ZERO), ty, span),
         _ => {
             let kind = ExprKind::Binary(BinaryOp::Div, Box::new(bytes), Box::new(size.clone()));
             tree::Expr::new(kind, ty, span)
@@ -137,10 +133,18 @@ pub(super) fn lower_allocation(
     ty: &CType,
     span: Span,
 ) -> Expr {
+    let target_type = ty.target().cloned().unwrap_or(CType::Void);
+    if count.as_int().is_none_or(Int::is_zero) {
+        // An array of no elements: its pointer is outside from the start.
+        lowering.note_moved(&target_type);
+    }
+    if name != "calloc" {
+        lowering.note_unwritten(&target_type);
+    }
     let count = lowering.value(count);
     let types = &mut lowering.context.types;
     let pointer = types.flow(ty);
-    let element = types.flow(ty.target().unwrap_or(&CType::Void));
+    let element = types.flow(&target_type);
     let array = types.types.intern(Type::Array { element, length: None });
     let target = Place::variable(lowering.temporary(pointer, span));
     let value = Expr::Repeat(array, Box::new(count), Box::new(Expr::Zero(element)));
@@ -169,6 +173,7 @@ pub(super) fn lower_free(lowering: &mut FunctionLowering<'_, '_>, pointer: &tree
         let message = "`free` of a pointer that is not to the start of an object".to_owned();
         lowering.check(inside, false, ErrorKind::InvalidFree, message, span);
     }
+    lowering.note_free();
     lowering.step(Instruction::Free { pointer: value }, span);
     Expr::int(0)
 }

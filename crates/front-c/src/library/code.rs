@@ -48,7 +48,12 @@ impl<'k, 'a> Code<'k, 'a> {
     }
 
     /// A new variable for an argument, which is converted to its type.
-    pub(super) fn argument(&mut self, name: &str, value: Option<Expr>, ty: &CType) -> Result<LocalId, Refusal> {
+    pub(super) fn argument(
+        &mut self,
+        name: &str,
+        value: Option<Expr>,
+        ty: &CType,
+    ) -> Result<LocalId, Refusal> {
         let value = match value {
             Some(value) => {
                 let span = value.span;

@@ -86,7 +86,7 @@ pub(super) fn append(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, 
     let at = counter(&mut code, "i");
     let character = code.element_at(source, at);
     let condition = code.is_not_zero(character);
-    let mut behind = |code: &mut Code<'_, '_>| {
+    let behind = |code: &mut Code<'_, '_>| {
         let (end, at) = (code.get(end), code.get(at));
         let index = code.binary(BinaryOp::Add, end, at);
         code.element(target, index)

@@ -43,12 +43,12 @@ struct Context<'a> {
     before: Vec<Token<'a>>,
     /// The token there, or the one that it is inside; none at the end of the text.
     found: Option<Token<'a>>,
+    /// Whether the place is inside that token.
+    is_inside: bool,
     /// The token behind it.
     next: Option<Token<'a>>,
     /// The innermost bracket that is open there.
     open: Option<Token<'a>>,
-    /// An attribute between `struct` and its tag.
-    attribute: Option<Token<'a>>,
 }
 
 impl<'a> Context<'a> {
@@ -56,21 +56,20 @@ impl<'a> Context<'a> {
         /// How far back the explanations look.
         const LOOK_BACK: usize = 4;
         let mut code = tokens(text).filter(Token::is_code).peekable();
-        let (mut before, mut open, mut attribute) = (VecDeque::<Token<'a>>::new(), Vec::new(), None);
+        let (mut before, mut open) = (VecDeque::new(), Vec::new());
         while let Some(token) = code.next_if(|token| token.end() <= offset) {
             match token.text {
                 "(" | "[" | "{" => open.push(token),
                 ")" | "]" | "}" => drop(open.pop()),
-                "__attribute__" if before.front().is_some_and(|token| token.text == "struct") => {
-                    attribute = Some(token);
-                }
                 _ => {}
             }
             before.push_front(token);
             before.truncate(LOOK_BACK);
         }
         let before = before.into_iter().collect();
-        Self { before, found: code.next(), next: code.next(), open: open.pop(), attribute }
+        let (found, next) = (code.next(), code.next());
+        let is_inside = found.is_some_and(|token| token.start < offset);
+        Self { before, found, is_inside, next, open: open.pop() }
     }
 
     /// The text of a token before the place; 0 is the nearest.
@@ -80,7 +79,10 @@ impl<'a> Context<'a> {
 
     /// A word before the place that is not a keyword.
     fn name(&self, back: usize) -> Option<Token<'a>> {
-        self.before.get(back).filter(|token| token.kind == TokenKind::Word && !is_keyword(token.text)).copied()
+        self.before
+            .get(back)
+            .filter(|token| token.kind == TokenKind::Word && !is_keyword(token.text))
+            .copied()
     }
 
     /// Whether a declaration may start behind this token before the place.
@@ -98,24 +100,21 @@ impl<'a> Context<'a> {
 type Explanation<'a> = Option<(Token<'a>, String, String)>;
 
 /// What lang-c does not know of today's C.
-fn unsupported<'a>(context: &Context<'a>, _: &HashSet<&'static str>) -> Explanation<'a> {
-    if let Some(attribute) = context.attribute {
-        let message = "an attribute before a struct's tag that changes its layout is not supported";
-        return Some((attribute, message.to_owned(), "put it behind the closing brace".to_owned()));
-    }
+fn unsupported<'a>(context: &Context<'a>, expected: &HashSet<&'static str>) -> Explanation<'a> {
     let found = context.found?;
     let (what, instead) = match (context.text(0), found.text) {
         ("?", ":") => ("`a ?: b`", "write `a ? a : b`"),
-        (_, "&&") if matches!(context.text(0), "=" | "(" | "," | "{") => ("the address of a label", "use `switch`"),
+        (_, "&&") if expected.contains("!") => ("the address of a label", "use `switch`"),
         ("goto", "*") => ("a `goto` to a computed label", "use `switch`"),
         ("[", "[") => ("`[[…]]`", "leave the attribute out"),
-        (_, "[") if context.next.is_some_and(|next| next.text == "[") => ("`[[…]]`", "leave the attribute out"),
+        (_, "[") if context.next.is_some_and(|next| next.text == "[") => {
+            ("`[[…]]`", "leave the attribute out")
+        }
         _ => {
             let mut words = std::iter::once(&found).chain(&context.before);
             let unknown = words.find_map(|token| Some((*token, without_support(token.text)?)));
-            return unknown.map(|(token, help)| {
-                (token, format!("`{}` is not supported", token.text), help.to_owned())
-            });
+            return unknown
+                .map(|(token, help)| (token, format!("`{}` is not supported", token.text), help.to_owned()));
         }
     };
     Some((found, format!("{what} is not supported"), instead.to_owned()))
@@ -154,10 +153,13 @@ fn malformed<'a>(context: &Context<'a>, expected: &HashSet<&'static str>) -> Exp
             TokenKind::Number if is_octal_by_mistake(token.text) => {
                 ("is not a number", "a number that starts with 0 is octal: leave the 0 out")
             }
-            TokenKind::Number if is_there && has_strange_letters(token.text) => {
+            TokenKind::Number if is_there && (context.is_inside || has_strange_letters(token.text)) => {
                 ("is not a number", "put a blank or an operator between the number and what follows")
             }
-            TokenKind::Word if is_there && !token.text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') => {
+            TokenKind::Word
+                if is_there
+                    && !token.text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') =>
+            {
                 ("is not a name", "names are made of the letters a to z, digits and `_`")
             }
             TokenKind::Mark if is_there && !token.text.bytes().all(|byte| ALPHABET.contains(&byte)) => {
@@ -222,17 +224,54 @@ fn unknown_type<'a>(context: &Context<'a>, expected: &HashSet<&'static str>) -> 
         "size_t" | "ptrdiff_t" | "NULL" => "include `<stddef.h>`".to_owned(),
         "FILE" => "include `<stdio.h>`".to_owned(),
         text if text.ends_with("_t") && text.contains("int") => "include `<stdint.h>`".to_owned(),
-        text => format!("declare it with `typedef`, write `struct {text}` if it is a struct's, or include its header"),
+        text => format!(
+            "declare it with `typedef`, write `struct {text}` if it is a struct's, or include its header"
+        ),
     };
     Some((name, format!("`{}` is not a known type", name.text), help))
 }
 
 fn is_keyword(word: &str) -> bool {
     const KEYWORDS: [&str; 39] = [
-        "auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum",
-        "extern", "float", "for", "goto", "if", "inline", "int", "long", "register", "restrict", "return",
-        "short", "signed", "sizeof", "static", "struct", "switch", "typedef", "union", "unsigned", "void",
-        "volatile", "while", "asm", "_Bool", "_Noreturn", "__inline", "__extension__",
+        "auto",
+        "break",
+        "case",
+        "char",
+        "const",
+        "continue",
+        "default",
+        "do",
+        "double",
+        "else",
+        "enum",
+        "extern",
+        "float",
+        "for",
+        "goto",
+        "if",
+        "inline",
+        "int",
+        "long",
+        "register",
+        "restrict",
+        "return",
+        "short",
+        "signed",
+        "sizeof",
+        "static",
+        "struct",
+        "switch",
+        "typedef",
+        "union",
+        "unsigned",
+        "void",
+        "volatile",
+        "while",
+        "asm",
+        "_Bool",
+        "_Noreturn",
+        "__inline",
+        "__extension__",
     ];
     KEYWORDS.contains(&word)
 }

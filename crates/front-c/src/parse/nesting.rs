@@ -15,6 +15,10 @@ pub(super) const MAX_BRACKETS: usize = 1000;
 /// The most levels that a syntax tree may have.
 pub(super) const MAX_DEPTH: usize = 5000;
 
+/// The greatest sum, over all tokens, of the parentheses and square brackets around them. lang-c keeps
+/// copies of all expressions, about 100 bytes for each of these.
+const MAX_COPIES: usize = 30_000_000;
+
 /// A place where the text is nested too deep.
 #[derive(Debug)]
 pub(super) struct TooDeep {
@@ -43,19 +47,24 @@ struct Level {
 /// Finds the first place that is nested too deep.
 pub(super) fn check(text: &str) -> Result<(), TooDeep> {
     let mut levels = vec![Level::default()];
-    // The sum of the levels' counts.
-    let mut depth = 0;
+    // The sum of the levels' counts; how many levels are parts of expressions; their sum over all tokens.
+    let (mut depth, mut expressions, mut copies) = (0, 0_usize, 0_usize);
     for token in tokens(text).filter(Token::is_code) {
         let Some(level) = levels.last_mut() else { break };
         if std::mem::take(&mut level.ended) && token.text != "else" {
             depth -= std::mem::take(&mut level.count);
         }
         match token.text {
-            "(" | "[" | "{" => levels.push(Level::default()),
+            "(" | "[" | "{" => {
+                let is_expression = expressions > 0 || token.text != "{";
+                expressions += usize::from(is_expression);
+                levels.push(Level::default());
+            }
             ")" | "]" | "}" => {
                 depth -= std::mem::take(&mut level.count);
                 if levels.len() > 1 {
                     levels.pop();
+                    expressions = expressions.saturating_sub(1);
                 }
                 if let Some(level) = levels.last_mut() {
                     level.ended |= token.text == "}";
@@ -71,6 +80,11 @@ pub(super) fn check(text: &str) -> Result<(), TooDeep> {
                 depth += 1;
             }
             _ => {}
+        }
+        copies += expressions;
+        if copies > MAX_COPIES {
+            let what = "copies of expressions would be needed for the brackets around them";
+            return Err(TooDeep { at: token.start, what, limit: MAX_COPIES });
         }
         if levels.len() > MAX_BRACKETS + 1 {
             return Err(TooDeep { at: token.start, what: "open brackets", limit: MAX_BRACKETS });
@@ -88,7 +102,10 @@ fn counts(token: &Token<'_>) -> bool {
     match token.kind {
         TokenKind::Mark => true,
         TokenKind::Word => {
-            matches!(token.text, "if" | "else" | "while" | "for" | "do" | "switch" | "sizeof" | "__extension__")
+            matches!(
+                token.text,
+                "if" | "else" | "while" | "for" | "do" | "switch" | "sizeof" | "__extension__"
+            )
         }
         _ => false,
     }
@@ -120,6 +137,13 @@ mod tests {
             let less = text.len() / n * (MAX_BRACKETS / 2);
             assert!(check(&text[..less]).is_ok(), "{}", &text[..20]);
         }
+    }
+
+    #[test]
+    fn many_deep_expressions_are_too_much() {
+        let deep = format!("x = {}1{};", "(1 + ".repeat(900), ")".repeat(900));
+        assert!(check(&deep.repeat(5)).is_ok());
+        assert!(check(&deep.repeat(100)).is_err());
     }
 
     #[test]

@@ -168,7 +168,10 @@ mod tests {
                 (Splice, "\\\n"),
             ]
         );
-        assert_eq!(kinds("#if 1 /* a\n b */ x\ny"), [(Directive, "#if 1 /* a\n b */"), (Word, "x"), (Word, "y")]);
+        assert_eq!(
+            kinds("#if 1 /* a\n b */ x\ny"),
+            [(Directive, "#if 1 /* a\n b */"), (Word, "x"), (Word, "y")]
+        );
         assert_eq!(kinds("\"open\nx"), [(Quoted, "\"open"), (Word, "x")]);
     }
 
