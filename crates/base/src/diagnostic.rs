@@ -19,6 +19,8 @@ use std::fmt::Write;
 /// How grave a message is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
+    /// Nothing is wrong.
+    Note,
     /// The program is accepted, but probably does not mean what was meant.
     Warning,
     /// The program is not accepted.
@@ -52,6 +54,11 @@ impl Diagnostic {
         Self::new(Severity::Error, span, message)
     }
 
+    /// A note at this place.
+    pub fn note(span: Span, message: impl Into<String>) -> Self {
+        Self::new(Severity::Note, span, message)
+    }
+
     /// A warning at this place.
     pub fn warning(span: Span, message: impl Into<String>) -> Self {
         Self::new(Severity::Warning, span, message)
@@ -82,6 +89,7 @@ impl Diagnostic {
         let (title, code) = match self.severity {
             Severity::Error => ("error", "1;31"),
             Severity::Warning => ("warning", "1;33"),
+            Severity::Note => ("note", "1;32"),
         };
         let mut out = String::new();
         let message = paint.with("1", &shortened(&self.message));

@@ -203,7 +203,7 @@ impl Analysis {
 
     fn budget(&self) -> Budget {
         let time = (self.timeout > 0.0).then(|| Duration::from_secs_f64(self.timeout));
-        let memory = (self.memory > 0).then_some(self.memory << 20);
+        let memory = (self.memory > 0).then(|| self.memory.saturating_mul(1 << 20));
         Budget::new(time, memory)
     }
 
@@ -226,7 +226,9 @@ impl Analysis {
             Ok(report) => report,
             Err(error) => return refused(&error.to_string()),
         };
-        if let (Some(folder), Some(native), Some(finding)) = (&self.output, &options.native, report.findings.first()) {
+        if let (Some(folder), Some(native), Some(finding)) =
+            (&self.output, &options.native, report.findings.first())
+        {
             let file = report.sources.name(finding.span.file);
             if let Err(error) = native.write_harness(finding, file, folder, self.force) {
                 eprintln!("warning: no harness was written: {error}");
@@ -237,7 +239,11 @@ impl Analysis {
         {
             return refused(&format!("cannot write `{}`: {error}", path.display()));
         }
-        self.print(&report);
+        if let Err(error) = self.print(&report)
+            && error.kind() != std::io::ErrorKind::BrokenPipe
+        {
+            return refused(&format!("cannot write the report: {error}"));
+        }
         for fault in &report.faults {
             eprintln!("internal error: {fault}\nPlease report this with the program and the options.");
         }
@@ -261,7 +267,7 @@ impl Analysis {
         Ok(Some(path))
     }
 
-    fn print(&self, report: &Report) {
+    fn print(&self, report: &Report) -> std::io::Result<()> {
         let style = terminal::Style {
             color: color() && std::io::stdout().is_terminal(),
             statistics: self.stats,
@@ -269,8 +275,9 @@ impl Analysis {
         };
         let text =
             if self.json { format!("{}\n", json::json(report)) } else { terminal::text(report, style) };
-        // A reader that has gone away is no failure of ours.
-        let _ = std::io::stdout().lock().write_all(text.as_bytes());
+        let mut out = std::io::stdout().lock();
+        out.write_all(text.as_bytes())?;
+        out.flush()
     }
 }
 

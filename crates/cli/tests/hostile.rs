@@ -108,7 +108,8 @@ fn many_statements_are_a_program_too() {
 
 #[test]
 fn long_tokens_and_lists_are_read_or_refused() {
-    let array = run("array.uc", format!("main() {{ var a; a = [{}7]; return a[1]; }}", much("8, ")));
+    let array =
+        run("array.uc", format!("main() {{ var a; a = [{}7]; return a[1]; }}", "8, ".repeat(1_000_000)));
     assert_eq!(array.stderr, "returned 8\n");
     run("digits.uc", format!("main() {{ return {}; }}", much("9")))
         .assert_refused("this number has 10000000 digits");
@@ -117,10 +118,10 @@ fn long_tokens_and_lists_are_read_or_refused() {
         .assert_refused("error: nested more than");
     run("braces.uc", much("{")).assert_refused("error: expected a function");
     run("open.uc", format!("main() {{ {}", much("x = (1; "))).assert_refused("error: ");
-    run("undeclared.uc", format!("main() {{ {} return 0; }}", much("x = 1; ")))
+    run("undeclared.uc", format!("main() {{ {} return 0; }}", "x = 1; ".repeat(100_000)))
         .assert_refused(" more messages …");
     run("line.flow", much("flow ")).assert_refused("error: ");
-    run("lines.flow", format!("flow 1\n{}", much("type t0 = int\n"))).assert_refused("error: ");
+    run("lines.flow", format!("flow 1\n{}", "type t0 = int\n".repeat(100_000))).assert_refused("error: ");
 }
 
 #[test]

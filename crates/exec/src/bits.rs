@@ -118,7 +118,8 @@ fn shift(terms: &mut Terms, op: BinaryOp, a: Term, b: Term) -> Result<Term> {
         if op == BinaryOp::Shl { terms.mul(a, power) } else { terms.div(a, power) }
     };
     if let Some(count) = terms.as_int(b) {
-        let count = count.to_usize().and_then(|count| u32::try_from(count).ok()).filter(|count| *count <= 1 << 20);
+        let count =
+            count.to_usize().and_then(|count| u32::try_from(count).ok()).filter(|count| *count <= 1 << 20);
         let count = count.ok_or(Stuck::Undefined("a shift by a count that is negative or too large"))?;
         return Ok(by(terms, count));
     }

@@ -69,13 +69,16 @@ pub fn explore(
     worklist: &mut Worklist,
     features: &mut [&mut dyn Feature],
 ) -> Exploration {
-    let mut engine = Engine { context, worklist, features, result: Exploration::default(), countdown: 0, looked: None };
+    let mut engine =
+        Engine { context, worklist, features, result: Exploration::default(), countdown: 0, looked: None };
     match initial_state(engine.context) {
         Ok(state) => {
             engine.worklist.add(engine.context, vec![state]);
             engine.run();
         }
-        Err(stuck) => engine.result.note(Span::nowhere(), false, format!("the program cannot start: {stuck}")),
+        Err(stuck) => {
+            engine.result.note(Span::nowhere(), false, format!("the program cannot start: {stuck}"))
+        }
     }
     engine.result
 }

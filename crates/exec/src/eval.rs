@@ -8,8 +8,9 @@ use crate::{bits, shapes};
 use kyklos_base::Int;
 use kyklos_flow::{BinaryOp, Expr, IntType, UnaryOp};
 use kyklos_solver::Answer;
+use kyklos_term::arith::DEGREE_LIMIT;
 use kyklos_term::bounds::SymbolBounds;
-use kyklos_term::{Interval, Term};
+use kyklos_term::{Interval, Term, Terms};
 use std::fmt;
 use std::rc::Rc;
 
@@ -34,6 +35,21 @@ pub enum Stuck {
     Undefined(&'static str),
     /// The engine cannot do this.
     Unsupported(&'static str),
+}
+
+/// Larger constants are not worked out.
+const MAX_NUMBER_BITS: u64 = 1 << 20;
+
+/// Whether a product is of so high a degree that nothing can be found out about it.
+fn is_overgrown(terms: &Terms, a: Term, b: Term) -> bool {
+    let known = terms.as_int(a).is_some() || terms.as_int(b).is_some();
+    !known && terms.degree(a) + terms.degree(b) > DEGREE_LIMIT
+}
+
+/// The bits of the largest constant in a number's polynomial.
+fn size(terms: &Terms, number: Term) -> u64 {
+    let (constant, parts) = terms.polynomial(number);
+    parts.iter().map(|(coefficient, _)| coefficient.bits()).fold(constant.bits(), u64::max)
 }
 
 impl fmt::Display for Stuck {
@@ -207,6 +223,14 @@ impl Evaluator<'_, '_> {
         Ok(match op {
             BinaryOp::Add => terms.add(a, b),
             BinaryOp::Sub => terms.sub(a, b),
+            BinaryOp::Mul if size(terms, a) + size(terms, b) > MAX_NUMBER_BITS => {
+                return Err(Stuck::Unsupported("a number of more than a million bits"));
+            }
+            BinaryOp::Mul if is_overgrown(terms, a, b) => {
+                return Err(Stuck::Unsupported(
+                    "a product of more unknown numbers than a solver can deal with",
+                ));
+            }
             BinaryOp::Mul => terms.mul(a, b),
             BinaryOp::Div | BinaryOp::Rem if b == Term::ZERO => {
                 return Err(Stuck::Undefined("a division by zero"));
@@ -278,7 +302,9 @@ impl Evaluator<'_, '_> {
             for (other_guard, other) in right.targets() {
                 let terms = &mut self.context.terms;
                 let difference = match (&target, &other) {
-                    (Some(a), Some(b)) if (a.object, &a.path, a.element) == (b.object, &b.path, b.element) => {
+                    (Some(a), Some(b))
+                        if (a.object, &a.path, a.element) == (b.object, &b.path, b.element) =>
+                    {
                         terms.sub(a.index, b.index)
                     }
                     (None, None) => Term::ZERO,
@@ -299,5 +325,6 @@ fn is_arithmetic(op: BinaryOp) -> bool {
 }
 
 fn within(bounds: &Interval, low: &Int, high: &Int) -> bool {
-    bounds.low.as_ref().is_some_and(|least| low <= least) && bounds.high.as_ref().is_some_and(|most| most <= high)
+    bounds.low.as_ref().is_some_and(|least| low <= least)
+        && bounds.high.as_ref().is_some_and(|most| most <= high)
 }

@@ -83,7 +83,9 @@ fn write_plain(context: &mut Context<'_>, state: &mut State, resolved: &Resolved
                 return true;
             }
             (Value::Map(map), _) => {
-                let (Some(indices), Value::Int(new)) = (indices_of(ways, map.arity()), new) else { return false };
+                let (Some(indices), Value::Int(new)) = (indices_of(ways, map.arity()), new) else {
+                    return false;
+                };
                 Rc::make_mut(map).write(&mut context.terms, &indices, *new, Term::TRUE);
                 return true;
             }
@@ -141,7 +143,9 @@ impl Evaluator<'_, '_> {
     pub fn length(&mut self, place: &Place) -> Result<Term> {
         match self.load(place)? {
             Value::Aggregate(parts) => Ok(self.context.terms.int(&Int::from(parts.len()))),
-            Value::Map(map) => map.length(0).flatten().ok_or(Stuck::Undefined("the length of an endless array")),
+            Value::Map(map) => {
+                map.length(0).flatten().ok_or(Stuck::Undefined("the length of an endless array"))
+            }
             _ => Err(Stuck::Undefined("the length of an array that was never written")),
         }
     }
@@ -336,7 +340,10 @@ impl Evaluator<'_, '_> {
     fn candidates(&self, index: Term, length: usize) -> (usize, usize) {
         let bounds = self.context.terms.bounds(index, &SymbolBounds::default());
         let low = bounds.low.and_then(|low| low.to_usize()).unwrap_or(0);
-        let high = bounds.high.and_then(|high| high.to_usize()).map_or(length, |high| length.min(high + 1));
+        let high = bounds
+            .high
+            .and_then(|high| high.to_usize())
+            .map_or(length, |high| length.min(high.saturating_add(1)));
         (low.min(high), high)
     }
 
@@ -373,7 +380,14 @@ impl Evaluator<'_, '_> {
 
     /// `old` with the part behind `ways` replaced where the guard holds. If the
     /// new and the old value have no common form, the state must be split first.
-    fn replaced(&mut self, old: &Value, ways: &[Way], new: &Value, guard: Term, split: &Stuck) -> Result<Value> {
+    fn replaced(
+        &mut self,
+        old: &Value,
+        ways: &[Way],
+        new: &Value,
+        guard: Term,
+        split: &Stuck,
+    ) -> Result<Value> {
         let Some((way, rest)) = ways.split_first() else {
             return Value::choose(&mut self.context.terms, guard, new, old).ok_or_else(|| split.clone());
         };

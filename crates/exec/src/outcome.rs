@@ -41,7 +41,7 @@ impl fmt::Display for Cut {
             Cut::Forks(limit) => write!(f, "the limit of {limit} forks was reached"),
             Cut::CallDepth(limit) => write!(f, "paths with more than {limit} nested calls were cut"),
             Cut::Budget(reason) => reason.fmt(f),
-            Cut::Unsupported(what) => write!(f, "the graph has {what}"),
+            Cut::Unsupported(what) => write!(f, "this cannot be executed: {what}"),
         }
     }
 }

@@ -77,7 +77,12 @@ pub struct Source<'a> {
 }
 
 /// A value of a type whose numbers are all inputs.
-pub fn arbitrary(context: &mut Context<'_>, state: &mut State, ty: TypeId, source: &Source<'_>) -> Result<Value> {
+pub fn arbitrary(
+    context: &mut Context<'_>,
+    state: &mut State,
+    ty: TypeId,
+    source: &Source<'_>,
+) -> Result<Value> {
     let program = context.program;
     Ok(match program.types.get(ty) {
         Some(Type::Int(number)) => Value::Int(input(context, state, InputShape::Number, *number, source)),
@@ -127,8 +132,12 @@ pub fn arbitrary_like(
             let base = input(context, state, InputShape::Array(vec![length]), *number, source);
             Ok(Value::Map(Rc::new(Map::new(base, vec![length], *number))))
         }
-        Value::Aggregate(parts) if matches!(context.program.types.get(ty), Some(Type::Array { length: None, .. })) => {
-            let Some(Type::Array { element, .. }) = context.program.types.get(ty) else { return Ok(value.clone()) };
+        Value::Aggregate(parts)
+            if matches!(context.program.types.get(ty), Some(Type::Array { length: None, .. })) =>
+        {
+            let Some(Type::Array { element, .. }) = context.program.types.get(ty) else {
+                return Ok(value.clone());
+            };
             let mut new = Vec::with_capacity(parts.len());
             for index in 0..parts.len() {
                 let name = format!("{}[{index}]", source.name);

@@ -292,7 +292,9 @@ fn allocate(
     if let Some(source) = source {
         content = match (whole, program.types.get(pointer)) {
             (ExprType::Aggregate(ty), _) => arbitrary_like(context, &mut next, ty, &content, source)?,
-            (ExprType::Number, Some(Type::Pointer(number))) => arbitrary(context, &mut next, *number, source)?,
+            (ExprType::Number, Some(Type::Pointer(number))) => {
+                arbitrary(context, &mut next, *number, source)?
+            }
             _ => Value::Uninitialized,
         };
     }

@@ -71,7 +71,9 @@ fn parameter(types: &TypeTable, options: &Options, name: &str, ty: &CType) -> Op
     // The rows of `argv` are made up.
     let element = match element.int_kind() {
         Some(kind) => kind.name().to_owned(),
-        None if element.target().is_some() => return Some(Parameter { name, c_type: types.name(ty), array: None }),
+        None if element.target().is_some() => {
+            return Some(Parameter { name, c_type: types.name(ty), array: None });
+        }
         None => return None,
     };
     let rows: String = inner.iter().map(|length| format!("[{length}]")).collect();

@@ -25,7 +25,9 @@ fn main() {
 
 fn measure(name: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../benchmarks/engine");
-    let program = load(&folder.join(name).with_extension("uc"), &LoadOptions::default()).expect("a shipped program").program;
+    let program = load(&folder.join(name).with_extension("uc"), &LoadOptions::default())
+        .expect("a shipped program")
+        .program;
     let run = || {
         let report = check(&program, &CheckOptions::default(), Budget::unlimited(), &mut |_| ());
         report.expect("a working solver")

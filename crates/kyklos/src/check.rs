@@ -9,7 +9,7 @@ use kyklos_exec::{
     Context, Exploration, Feature, Limits, Options, Point, Strategy, SymbolicIndex, Targets, Worklist,
     explore,
 };
-use kyklos_flow::{CheckClass, Program};
+use kyklos_flow::{CheckClass, Program, Type};
 use kyklos_report::{Open, Report, Statistics, Verdict};
 use kyklos_solver::{ChainOptions, SolverError, chain};
 use std::time::Duration;
@@ -77,6 +77,14 @@ pub enum CheckError {
     /// The program's graph cannot be executed.
     #[error(transparent)]
     Program(#[from] kyklos_interp::LoadError),
+    /// A parameter of the procedure at which execution starts cannot be an input.
+    #[error("the parameter `{parameter}` of `{procedure}` is not a number")]
+    Parameter {
+        /// The parameter.
+        parameter: String,
+        /// The procedure.
+        procedure: String,
+    },
 }
 
 /// Looks for errors of the kinds that the options name.
@@ -108,6 +116,7 @@ fn analyse(
     budget: Budget,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Report, CheckError> {
+    check_parameters(program)?;
     let solver = chain(&options.chain)?;
     let replayer = Replayer::new(program, budget.clone())?;
     let engine_options = Options {
@@ -128,6 +137,20 @@ fn analyse(
     let features: &mut [&mut dyn Feature] = &mut [&mut targets, &mut limits, &mut judge, &mut meter];
     let exploration = explore(&mut context, &mut worklist, features);
     Ok(report(&context, judge, exploration))
+}
+
+/// Execution starts with inputs as arguments, so all parameters must be numbers.
+fn check_parameters(program: &Program) -> Result<(), CheckError> {
+    let Some(main) = program.main.map(|main| &program.procedures[main]) else { return Ok(()) };
+    let variables = main.parameter_ids().map(|parameter| &main.variables[parameter]);
+    let mut others =
+        variables.filter(|variable| !matches!(program.types.get(variable.ty), Some(Type::Int(_))));
+    match others.next() {
+        Some(variable) => {
+            Err(CheckError::Parameter { parameter: variable.name.clone(), procedure: main.name.clone() })
+        }
+        None => Ok(()),
+    }
 }
 
 /// Tells how far the analysis is.

@@ -114,7 +114,8 @@ impl<'p> Judge<'p> {
             Some(Outcome::Confirmed) => finding.replay = "confirmed-native",
             Some(Outcome::Different(what)) => {
                 let place = kyklos_report::place(&context.program.sources, finding.span);
-                self.faults.push(format!("the native run of a finding at {place} shows something else: {what}"));
+                self.faults
+                    .push(format!("the native run of a finding at {place} shows something else: {what}"));
                 return Control::Continue;
             }
             Some(Outcome::Unavailable(_)) | None => {}
@@ -238,7 +239,8 @@ fn counts(context: &Context<'_>, lengths: &[Option<Term>], model: &Model) -> Opt
 fn all_indices(counts: &[usize]) -> Vec<Vec<Int>> {
     counts.iter().fold(vec![Vec::new()], |tuples, count| {
         let extend = |tuple: Vec<Int>| {
-            (0..*count).map(move |index| tuple.iter().cloned().chain([Int::from(index)]).collect::<Vec<Int>>())
+            (0..*count)
+                .map(move |index| tuple.iter().cloned().chain([Int::from(index)]).collect::<Vec<Int>>())
         };
         tuples.into_iter().flat_map(extend).collect()
     })

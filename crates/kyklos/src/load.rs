@@ -1,7 +1,7 @@
 //! Source files of any language → flowgraph.
 
 use kyklos_base::{Diagnostic, FileId, Position, SourceFile, Sources, Span};
-use kyklos_flow::{Program, Type};
+use kyklos_flow::Program;
 use kyklos_front_microc::ast::Ast;
 use std::path::Path;
 use thiserror::Error;
@@ -102,20 +102,15 @@ pub fn load(path: &Path, options: &LoadOptions) -> Result<Loaded, LoadError> {
     Ok(Loaded { program, warnings })
 }
 
-/// Makes a function the start of a program. Its parameters become inputs, so they must be numbers.
+/// Makes a function the start of a program.
 fn start_at(program: &mut Program, name: &str) -> Result<(), LoadError> {
     let Some(entry) = program.procedure_named(name) else {
         let known: Vec<_> = program.procedures.rows().map(|procedure| procedure.name.as_str()).collect();
-        return Err(LoadError::Entry(format!("there is no function `{name}`; there are {}", known.join(", "))));
+        return Err(LoadError::Entry(format!(
+            "there is no function `{name}`; there are {}",
+            known.join(", ")
+        )));
     };
-    let procedure = &program.procedures[entry];
-    for parameter in procedure.parameter_ids() {
-        let variable = &procedure.variables[parameter];
-        if !matches!(program.types.get(variable.ty), Some(Type::Int(_))) {
-            let why = format!("the parameter `{}` of `{name}` is not a number", variable.name);
-            return Err(LoadError::Entry(why));
-        }
-    }
     program.main = Some(entry);
     Ok(())
 }

@@ -49,7 +49,13 @@ impl Native {
     }
 
     /// Writes the C file that feeds a finding's inputs to the program.
-    pub fn write_harness(&self, finding: &Finding, file: &str, folder: &Path, force: bool) -> io::Result<PathBuf> {
+    pub fn write_harness(
+        &self,
+        finding: &Finding,
+        file: &str,
+        folder: &Path,
+        force: bool,
+    ) -> io::Result<PathBuf> {
         kyklos_native::write_harness(&self.task(finding, file), folder, force)
     }
 

@@ -4,7 +4,7 @@
 use crate::judge::Question;
 use kyklos_base::{Budget, Int, Span};
 use kyklos_exec::Point;
-use kyklos_flow::{EdgeId, Instruction, ProcedureId, Program};
+use kyklos_flow::{Edge, EdgeId, Expr, Instruction, Procedure, ProcedureId, Program};
 use kyklos_interp::{
     Environment, InputRequest, Interpreter, Limits, LoadError, Observer, RunEnd, RunReport, SparseArray,
 };
@@ -77,6 +77,8 @@ impl<'p> Replayer<'p> {
             RunEnd::Interrupted | RunEnd::StepLimit | RunEnd::OutOfMemory(_) => {
                 Replay::Stopped(report.end.to_string())
             }
+            // A graph written by hand: its expressions mean nothing there, to the symbolic side too.
+            RunEnd::Undefined(what) => Replay::Stopped(format!("{what}, without a check before it")),
             _ => Replay::Elsewhere(self.describe(&report)),
         }
     }
@@ -99,7 +101,9 @@ impl Environment for World<'_> {
     fn input(&mut self, _: &InputRequest<'_>) -> io::Result<Option<Int>> {
         match self.inputs.next() {
             Some(InputData::Number(value)) => Ok(Some(value)),
-            Some(InputData::Array { .. }) => Err(io::Error::other("an array was found where a number is read")),
+            Some(InputData::Array { .. }) => {
+                Err(io::Error::other("an array was found where a number is read"))
+            }
             None => Ok(None),
         }
     }
@@ -158,8 +162,25 @@ impl<'a> Recorder<'a> {
             self.cut = true;
             return;
         }
-        let condition = kyklos_flow::text::expr_text(self.program, graph, condition);
+        let condition = self.condition_text(graph, taken, condition);
         self.branches.push(Branch { span, condition, holds: *holds, times: 1 });
+    }
+}
+
+impl Recorder<'_> {
+    /// The condition as the source has it; that of a check is not in the source.
+    fn condition_text(&self, graph: &Procedure, edge: &Edge, condition: &Expr) -> String {
+        let Span { start, end, .. } = edge.span;
+        let is_check = graph.locations[edge.to].error().is_some();
+        let line = self.program.sources.line(edge.span).filter(|_| !is_check && start.line == end.line);
+        let source: String = line.map_or(String::new(), |line| {
+            let length = end.column.saturating_sub(start.column) as usize;
+            line.chars().skip((start.column as usize).saturating_sub(1)).take(length).collect()
+        });
+        match source.trim() {
+            "" => kyklos_flow::text::expr_text(self.program, graph, condition),
+            text => text.to_owned(),
+        }
     }
 }
 

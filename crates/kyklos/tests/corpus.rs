@@ -195,7 +195,8 @@ impl Case {
 
 impl Check {
     fn read(text: &str) -> Check {
-        let (options, verdict) = text.split_once(": ").unwrap_or_else(|| panic!("`// check{text}`: no verdict"));
+        let (options, verdict) =
+            text.split_once(": ").unwrap_or_else(|| panic!("`// check{text}`: no verdict"));
         let (verdict, incomplete) = match verdict.strip_suffix(", incomplete") {
             Some(verdict) => (verdict, true),
             None => (verdict, verdict == "unknown"),
@@ -224,7 +225,8 @@ impl ErrorMark {
 
 impl Wanted {
     fn takes(&self, value: &Int) -> bool {
-        self.low.as_ref().is_none_or(|low| low <= value) && self.high.as_ref().is_none_or(|high| value <= high)
+        self.low.as_ref().is_none_or(|low| low <= value)
+            && self.high.as_ref().is_none_or(|high| value <= high)
     }
 }
 

@@ -35,7 +35,11 @@ pub fn text(report: &Report, style: Style) -> String {
 
 fn finding_text(out: &mut String, sources: &Sources, finding: &Finding, color: bool) {
     let message = format!("{} [{}]", finding.message, finding.kind);
-    out.push_str(&Diagnostic::error(finding.span, message).render(sources, color));
+    let diagnostic = match finding.kind.as_str() {
+        "reached" => Diagnostic::note(finding.span, message),
+        _ => Diagnostic::error(finding.span, message),
+    };
+    out.push_str(&diagnostic.render(sources, color));
     let _ = writeln!(out, "  in `{}`, replay: {}", finding.function, finding.replay);
     if finding.inputs.is_empty() {
         let _ = writeln!(out, "  inputs: none");

@@ -6,6 +6,10 @@ use std::collections::BTreeMap;
 
 /// Products of sums are multiplied out up to this many summands.
 const EXPANSION_LIMIT: usize = 64;
+/// Products are multiplied out up to this degree. Beyond it, the factors stay
+/// as they are: powers are small numbers, and squaring again and again makes
+/// terms that grow by one node each time. No solver makes much of such terms.
+pub const DEGREE_LIMIT: u32 = 64;
 
 /// A polynomial being built: `constant + Σ coefficient·monomial`.
 #[derive(Default)]
@@ -108,7 +112,7 @@ impl Terms {
     /// `a · b`
     ///
     /// match: constant · p; result: p with its coefficients multiplied (0 · ★ is 0).
-    /// match: p · q; result: multiplied out, like monomials joined, unless that is too large.
+    /// match: p · q; result: multiplied out, like monomials joined, unless that has too many summands or too high a degree.
     pub fn mul(&mut self, a: Term, b: Term) -> Term {
         match (self.as_int(a), self.as_int(b)) {
             (Some(x), Some(y)) => return self.int(&(&x * &y)),
@@ -118,6 +122,9 @@ impl Terms {
         }
         if self.is_unknown(a) || self.is_unknown(b) {
             return self.unknown(Sort::Int);
+        }
+        if self.degree(a) + self.degree(b) > DEGREE_LIMIT {
+            return self.opaque_product(a, b);
         }
         let (left, right) = (self.polynomial(a), self.polynomial(b));
         if (left.1.len() + 1) * (right.1.len() + 1) > EXPANSION_LIMIT {
@@ -149,7 +156,41 @@ impl Terms {
         }
     }
 
-    /// A product of powers of terms that are no constants.
+    /// The degree of an integer term as a polynomial in what is no sum and no
+    /// product; a number above [`DEGREE_LIMIT`] stands for all such.
+    pub fn degree(&self, term: Term) -> u32 {
+        /// A product nested deeper is of a higher degree than anyone asks for.
+        const NESTING: u32 = DEGREE_LIMIT.ilog2() + 2;
+        self.degree_within(term, NESTING).min(DEGREE_LIMIT + 1)
+    }
+
+    fn degree_within(&self, term: Term, nesting: u32) -> u32 {
+        let Some(inner) = nesting.checked_sub(1) else { return DEGREE_LIMIT + 1 };
+        match self.node(term) {
+            None | Some(Node::Integer(_)) => 0,
+            Some(Node::Sum { parts, .. }) => {
+                // A sum is no factor of its own summands: it does not nest.
+                parts.iter().map(|(_, part)| self.degree_within(*part, nesting)).max().unwrap_or(0)
+            }
+            Some(Node::Product(factors)) => factors.iter().fold(0, |degree, (factor, power)| {
+                let factor = self.degree_within(*factor, inner);
+                degree.saturating_add(factor.saturating_mul(*power))
+            }),
+            Some(_) => 1,
+        }
+    }
+
+    /// The product of two terms that are left as they are.
+    fn opaque_product(&mut self, a: Term, b: Term) -> Term {
+        let factors: Box<[(Term, u32)]> = match a.cmp(&b) {
+            std::cmp::Ordering::Less => [(a, 1), (b, 1)].into(),
+            std::cmp::Ordering::Equal => [(a, 2)].into(),
+            std::cmp::Ordering::Greater => [(b, 1), (a, 1)].into(),
+        };
+        self.intern(Node::Product(factors))
+    }
+
+    /// A product of powers of terms that are no constants, of a degree within the limit.
     ///
     /// match: products of products; result: one product, powers of one factor joined.
     fn product(&mut self, factors: &[(Term, u32)]) -> Term {

@@ -4,6 +4,9 @@ use crate::{Node, Symbol, Term, Terms};
 use kyklos_base::Int;
 use rustc_hash::FxHashMap;
 
+/// Limits with more bits are given up.
+const MAX_BITS: u64 = 1 << 12;
+
 /// All integers from `low` to `high`; `None` is no limit on that side.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Interval {
@@ -73,10 +76,11 @@ impl Interval {
             Some([a * c, a * d, b * c, b * d])
         })();
         match corners {
-            Some(corners) => {
+            // Limits that grow beyond all measure are of no use.
+            Some(corners) if corners.iter().all(|corner| corner.bits() <= MAX_BITS) => {
                 Interval { low: corners.iter().min().cloned(), high: corners.iter().max().cloned() }
             }
-            None => Interval::all(),
+            _ => Interval::all(),
         }
     }
 }

@@ -116,13 +116,16 @@ impl Model {
     }
 }
 
+/// Numbers with more bits are not worked out.
+const MAX_BITS: u64 = 1 << 22;
+
 /// Quantified formulas are evaluated by trying all values between the bounds
 /// that their body states, if there are at most this many.
 const QUANTIFIER_RANGE: i64 = 100_000;
 
 impl Terms {
     /// The value of a term under a model; `None` where it is not determined: it
-    /// contains ★, divides by zero, or a quantifier ranges too far.
+    /// contains ★, divides by zero, grows beyond all measure, or a quantifier ranges too far.
     pub fn evaluate(&self, term: Term, model: &Model) -> Option<Value> {
         if let Some(value) = self.as_int(term) {
             return Some(Value::Int(value));
@@ -266,6 +269,9 @@ impl Evaluation<'_> {
                 for (factor, power) in factors {
                     let value = self.int(*factor)?;
                     for _ in 0..*power {
+                        if product.bits() + value.bits() > MAX_BITS {
+                            return None;
+                        }
                         product = &product * &value;
                     }
                 }

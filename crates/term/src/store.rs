@@ -143,8 +143,8 @@ pub enum Node {
         /// Coefficients and monomials.
         parts: Box<[(Int, Term)]>,
     },
-    /// A product of powers, of total degree at least 2; factors ascending,
-    /// none a product. A factor is a sum only where multiplying out is too large.
+    /// A product of powers, of total degree at least 2; factors ascending. A factor
+    /// is a sum or a product only where multiplying out is too large.
     Product(Box<[(Term, u32)]>),
     /// Euclidean quotient (SMT-LIB `div`).
     Div(Term, Term),

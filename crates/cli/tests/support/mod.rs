@@ -44,7 +44,7 @@ pub fn kyklos(args: &[&str]) -> Answer {
 
 /// Waits for the tool, though not for ever.
 pub fn finish(child: Child) -> Answer {
-    const PATIENCE: Duration = Duration::from_secs(50);
+    const PATIENCE: Duration = Duration::from_secs(120);
     let id = child.id();
     let (sender, receiver) = mpsc::channel();
     std::thread::spawn(move || sender.send(child.wait_with_output()));

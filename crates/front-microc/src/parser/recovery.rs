@@ -40,7 +40,7 @@ impl Parser<'_> {
         let (severity, place) = (diagnostic.severity, diagnostic.span);
         let count = match severity {
             Severity::Error => &mut self.errors,
-            Severity::Warning => &mut self.warnings,
+            Severity::Warning | Severity::Note => &mut self.warnings,
         };
         let is_known = |known: &Diagnostic| known.severity == severity && known.span.start == place.start;
         if self.stopped || *count == MAX_REPORTED || self.diagnostics.iter().any(is_known) {

@@ -49,6 +49,8 @@ enum Type {
     Pointers,
     /// To an array of numbers.
     ArrayPointer,
+    /// Of pointers to arrays of numbers.
+    ArrayPointers,
     /// `{v, w, p}`: two numbers and a pointer to a number.
     Record,
     /// Of records.
@@ -58,8 +60,19 @@ enum Type {
 }
 use Type::*;
 
-const TYPES: [Type; 10] =
-    [Int, Pointer, PointerPointer, Array, Matrix, Pointers, ArrayPointer, Record, Records, List];
+const TYPES: [Type; 11] = [
+    Int,
+    Pointer,
+    PointerPointer,
+    Array,
+    Matrix,
+    Pointers,
+    ArrayPointer,
+    ArrayPointers,
+    Record,
+    Records,
+    List,
+];
 
 struct Signature {
     parameters: Vec<Type>,
@@ -112,7 +125,7 @@ impl Generator {
         let mut variables: Vec<(String, Type)> =
             ["x", "y", "z", "u"].map(|name| (name.to_owned(), Int)).to_vec();
         for ty in TYPES {
-            let few = matches!(ty, Pointer | Array) || self.chance(40);
+            let few = matches!(ty, Pointer | Array) || self.chance(if ty == Pointers { 70 } else { 40 });
             for number in 0..usize::from(few) + usize::from(ty == Array) {
                 variables.push((format!("{}{number}", letter(ty)), ty));
             }
@@ -123,12 +136,25 @@ impl Generator {
         let mut scope =
             Scope { variables, counters: Vec::new(), fuel: Some("2".into()), nesting: 0, in_main: true };
         self.initialize(&mut scope);
+        self.line("k = x;");
         let statements = 5 + self.random.below(12);
         self.statements(&scope, statements);
+        self.probes(&scope);
         let result = self.int(&scope, 2);
         self.line(&format!("return {result};"));
         self.indent -= 1;
         self.line("}");
+    }
+
+    /// Makes what memory holds at the end show as errors. `k` is the first input.
+    fn probes(&mut self, scope: &Scope) {
+        for _ in 0..4 {
+            let (input, value) = (self.constant(), self.constant());
+            let place = self.number_place(scope, 1);
+            self.line(&format!("if (k == {input} && {place} == {value}) {{"));
+            self.line("  error \"probe\";");
+            self.line("}");
+        }
     }
 
     fn function(&mut self, index: usize) {
@@ -174,7 +200,7 @@ impl Generator {
 
     fn declare(&mut self, variables: &[(String, Type)]) {
         let names: Vec<_> = variables.iter().map(|(name, _)| name.as_str()).collect();
-        self.line(&format!("var {}, c0, c1, c2;", names.join(", ")));
+        self.line(&format!("var {}, k, c0, c1, c2;", names.join(", ")));
     }
 
     /// Gives all variables a value, but for `u`. Values use only what has one already.
@@ -225,21 +251,24 @@ impl Generator {
             Int => self.constant(),
             Pointer if self.chance(15) => "null".into(),
             Pointer if self.chance(40) => format!("(alloc {})", self.int(scope, depth)),
+            Pointer if scope.variables.iter().any(|(name, _)| name == "u") && self.chance(10) => "&u".into(),
             Pointer => format!("&{}", self.variable(scope, Int)),
             PointerPointer => format!("&{}", self.variable(scope, Pointer)),
             Array => {
-                let length = 1 + self.random.below(4);
+                // Arrays of one length can be joined, others not.
+                let length = if self.chance(50) { 2 } else { 1 + self.random.below(4) };
                 let elements: Vec<_> = (0..length).map(|_| self.int(scope, depth)).collect();
                 format!("[{}]", elements.join(", "))
             }
-            Matrix | Pointers | Records => {
+            Matrix | Pointers | Records | ArrayPointers => {
                 let element = match ty {
                     Matrix => Array,
                     Pointers => Pointer,
+                    ArrayPointers => ArrayPointer,
                     _ => Record,
                 };
                 let length = 1 + self.random.below(3);
-                let elements: Vec<_> = (0..length).map(|_| self.value(scope, element, depth)).collect();
+                let elements: Vec<_> = (0..length).map(|_| self.element(scope, element, depth)).collect();
                 format!("[{}]", elements.join(", "))
             }
             ArrayPointer => format!("&{}", self.variable(scope, Array)),
@@ -259,12 +288,20 @@ impl Generator {
         }
     }
 
+    /// An element of an array that is made; better not all the same.
+    fn element(&mut self, scope: &Scope, ty: Type, depth: usize) -> String {
+        if self.chance(60) { self.literal(scope, ty, depth) } else { self.value(scope, ty, depth) }
+    }
+
     /// A value of a type.
     fn value(&mut self, scope: &Scope, ty: Type, depth: usize) -> String {
         if ty == Int {
             return self.int(scope, depth);
         }
-        if depth > 0 && self.chance(15) && let Some(call) = self.call(scope, ty, depth - 1) {
+        if depth > 0
+            && self.chance(15)
+            && let Some(call) = self.call(scope, ty, depth - 1)
+        {
             return call;
         }
         if !self.has(scope, ty) || self.chance(35) {
@@ -287,6 +324,9 @@ impl Generator {
                 format!("{}[{}]", self.variable(scope, Matrix), index(self))
             }
             Array if self.has(scope, ArrayPointer) => format!("(*{})", self.variable(scope, ArrayPointer)),
+            ArrayPointer if self.has(scope, ArrayPointers) => {
+                format!("{}[{}]", self.variable(scope, ArrayPointers), index(self))
+            }
             Record if self.has(scope, Records) => {
                 format!("{}[{}]", self.variable(scope, Records), index(self))
             }
@@ -324,6 +364,10 @@ impl Generator {
             }
             Pointers => format!("(*{}[{}])", self.variable(scope, Pointers), index(self)),
             ArrayPointer => format!("(*{})[{}]", self.variable(scope, ArrayPointer), index(self)),
+            ArrayPointers => {
+                let (first, second) = (index(self), index(self));
+                format!("(*{}[{first}])[{second}]", self.variable(scope, ArrayPointers))
+            }
             Record => {
                 let field = self.pick(&["v", "w"]);
                 format!("{}.{field}", self.variable(scope, Record))
@@ -534,6 +578,7 @@ fn letter(ty: Type) -> &'static str {
         Matrix => "m",
         Pointers => "qs",
         ArrayPointer => "ap",
+        ArrayPointers => "aps",
         Record => "r",
         Records => "rs",
         List => "l",
