@@ -127,7 +127,14 @@ impl Kind {
             (Kind::NullDereference, Source::Memory) => starts(&["SEGV", "BUS"]),
             (Kind::InvalidCall, Source::Memory) => starts(&["SEGV", "BUS", "ILL"]),
             (Kind::Dangling, Source::Memory) => {
-                starts(&["heap-use-after-free", "stack-use-after-return", "stack-use-after-scope"])
+                // gcc returns null where a function returns the address of a local: following it faults.
+                starts(&[
+                    "heap-use-after-free",
+                    "stack-use-after-return",
+                    "stack-use-after-scope",
+                    "SEGV",
+                    "BUS",
+                ])
             }
             (Kind::InvalidFree, Source::Memory) => {
                 starts(&["attempting double-free", "attempting free", "bad-free", "alloc-dealloc-mismatch"])

@@ -174,11 +174,14 @@ pub enum Node {
     Quantified(Quantifier, Box<[Symbol]>, Term),
 }
 
+/// What tells inputs apart: number, sort, least and greatest value.
+type InputKey = (u32, Sort, Option<(Int, Int)>);
+
 /// The table of all terms of an analysis.
 pub struct Terms {
     nodes: IndexSet<Node, FxBuildHasher>,
     symbols: Table<Symbol, SymbolInfo>,
-    inputs: FxHashMap<(u32, Sort, Option<(Int, Int)>), Symbol>,
+    inputs: FxHashMap<InputKey, Symbol>,
     pub(crate) free: FxHashMap<Term, Rc<[Symbol]>>,
 }
 
