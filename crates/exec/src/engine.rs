@@ -102,6 +102,10 @@ impl Engine<'_, '_, '_> {
                 return;
             }
         }
+        // A search that breaks its law must not make the rest look explored.
+        for lost in self.worklist.drain() {
+            self.note(&lost, "the search has lost it");
+        }
     }
 
     /// Executes a state until it splits or ends.

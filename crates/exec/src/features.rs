@@ -17,21 +17,15 @@ pub struct Limits {
 
 impl Feature for Limits {
     fn before(&mut self, context: &mut Context<'_>, state: &mut State) -> Reaction {
-        if context.procedure(state.point()).locations[state.location].error().is_some() {
-            // The path is at its end: nothing is left to cut.
-            return Reaction::Unchanged;
+        let depth = self.max_depth.filter(|limit| state.depth > *limit).map(Cut::Depth);
+        let forks = self.max_forks.filter(|limit| context.counters.forks > *limit).map(Cut::Forks);
+        match depth.or(forks) {
+            // A path that has come to an error is at its end: nothing is left to cut.
+            Some(cut) if context.procedure(state.point()).locations[state.location].error().is_none() => {
+                Reaction::Ended(PathEnd::Cut(cut))
+            }
+            _ => Reaction::Unchanged,
         }
-        if let Some(limit) = self.max_depth
-            && state.depth > limit
-        {
-            return Reaction::Ended(PathEnd::Cut(Cut::Depth(limit)));
-        }
-        if let Some(limit) = self.max_forks
-            && context.counters.forks > limit
-        {
-            return Reaction::Ended(PathEnd::Cut(Cut::Forks(limit)));
-        }
-        Reaction::Unchanged
     }
 }
 

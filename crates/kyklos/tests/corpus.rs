@@ -10,10 +10,10 @@
 //! ```
 //!
 //! `INPUTS` are separated by commas: a number, `_` for any, `<N`, `>N`, or `A..B`. Errors count only
-//! for checks that look for their class.
+//! for checks that look for their class. Lines of a graph are those that its spans name.
 
 use kyklos::CheckOptions;
-use kyklos::base::{Budget, Int, SourceFile};
+use kyklos::base::{Budget, Int};
 use kyklos::exec::{Strategy, SymbolicIndex};
 use kyklos::flow::{CheckClass, ErrorKind, Program};
 use kyklos::report::{Finding, Report, Verdict};
@@ -46,19 +46,18 @@ fn programs_have_the_verdicts_they_say() {
     assert!(wrong.is_empty(), "{} programs:\n\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// The microc files of a folder.
+/// The programs and graphs of a folder.
 fn files(folder: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
-    let Ok(entries) = std::fs::read_dir(&folder) else { return Vec::new() };
-    let mut files: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
-    files.retain(|path| path.extension().is_some_and(|extension| extension == "uc"));
+    let mut files: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| kyklos::Language::of(path).is_some());
     files.sort();
     files
 }
 
 /// A program and what its comments say.
 struct Case {
-    file: SourceFile,
+    program: Program,
     checks: Vec<Check>,
     reach_options: String,
     errors: Vec<ErrorMark>,
@@ -90,7 +89,7 @@ impl Case {
     fn read(path: &Path) -> Case {
         let text = std::fs::read_to_string(path).unwrap();
         let mut case = Case {
-            file: SourceFile::new(path.display().to_string(), text.clone()),
+            program: kyklos::load(path, None).unwrap_or_else(|error| panic!("{error:?}")).program,
             checks: Vec::new(),
             reach_options: String::new(),
             errors: Vec::new(),
@@ -130,11 +129,9 @@ impl Case {
 
     /// Runs all checks; all that is not as it should be, in words.
     fn check(&self) -> Result<(), String> {
-        let (program, _) =
-            kyklos::microc::load(self.file.clone()).map_err(|(_, all)| format!("  not accepted: {all:?}"))?;
         let mut wrong = String::new();
         for check in &self.checks {
-            let (mut told_before, variants) = (BTreeSet::new(), variants(&program, &check.options));
+            let (mut told_before, variants) = (BTreeSet::new(), variants(&self.program, &check.options));
             for (program, options) in &variants {
                 let found = kyklos::check(program, options, budget(), &mut |_| {}).unwrap();
                 if let Err(what) = self.compare(check, options, &found)
@@ -150,14 +147,15 @@ impl Case {
                 let _ = writeln!(wrong, "  check{}, first error only: {}", check.options, told(&found));
             }
         }
-        self.check_places(&program, &mut wrong);
+        self.check_places(&mut wrong);
         if wrong.is_empty() { Ok(()) } else { Err(wrong) }
     }
 
-    fn check_places(&self, program: &Program, wrong: &mut String) {
+    fn check_places(&self, wrong: &mut String) {
         for (line, verdict) in &self.places {
             // Every other one: each search once.
-            for (program, mut options) in variants(program, &self.reach_options).into_iter().step_by(2) {
+            for (program, mut options) in variants(&self.program, &self.reach_options).into_iter().step_by(2)
+            {
                 if *verdict == Verdict::Reachable && options.limits.max_depth.is_none() {
                     // Loops without bound must not keep the answer back.
                     options.limits.max_depth = Some(30);

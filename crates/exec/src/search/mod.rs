@@ -102,7 +102,9 @@ impl Worklist {
     pub fn next(&mut self, context: &mut Context<'_>) -> Option<State> {
         let id = self.search.pick(context)?;
         self.running = Some(id);
-        self.states.remove(&id)
+        let state = self.states.remove(&id);
+        debug_assert!(state.is_some(), "a search picks what was added and not yet taken");
+        state
     }
 
     /// How many wait.
