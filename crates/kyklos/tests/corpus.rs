@@ -89,7 +89,9 @@ impl Case {
     fn read(path: &Path) -> Case {
         let text = std::fs::read_to_string(path).unwrap();
         let mut case = Case {
-            program: kyklos::load(path, None).unwrap_or_else(|error| panic!("{error:?}")).program,
+            program: kyklos::load(path, &kyklos::LoadOptions::default())
+                .unwrap_or_else(|error| panic!("{error:?}"))
+                .program,
             checks: Vec::new(),
             reach_options: String::new(),
             errors: Vec::new(),
