@@ -4,10 +4,10 @@ use crate::{Input, color, status};
 use clap::{Args, ValueEnum};
 use kyklos::base::{Budget, FileId};
 use kyklos::exec::{Limits, Strategy, SymbolicIndex};
-use kyklos::flow::{CheckClass, Program};
+use kyklos::flow::CheckClass;
 use kyklos::report::{Report, Verdict, json, terminal};
 use kyklos::solver::{Backend, ChainOptions, Interrupt};
-use kyklos::{CheckError, CheckOptions, Progress};
+use kyklos::{CheckError, CheckOptions, Loaded, Progress};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -46,10 +46,6 @@ pub struct ReachArgs {
 /// Options of every analysis.
 #[derive(Args)]
 struct Analysis {
-    /// Where execution starts; the function's parameters are inputs. Default is main
-    #[arg(long, value_name = "FUNCTION")]
-    entry: Option<String>,
-
     /// How loops are treated; classic unrolls them. Default is auto, which now means classic
     #[arg(long, value_enum, value_delimiter = ',', value_name = "LIST", default_values_t = [Technique::Auto], hide_default_value = true)]
     technique: Vec<Technique>,
@@ -98,7 +94,7 @@ struct Analysis {
     #[arg(long)]
     json: bool,
 
-    /// Also write the report, as JSON, to DIR/report.json
+    /// Also write the report, as JSON, to DIR/report.json, and for C a harness that feeds the inputs to the program
     #[arg(long, value_name = "DIR")]
     output: Option<PathBuf>,
 
@@ -156,18 +152,20 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 /// Looks for errors.
 pub fn check(args: &CheckArgs) -> u8 {
-    let Some(program) = program(&args.input, &args.analysis) else { return status::NOT_ACCEPTED };
     let mut options = args.analysis.options();
     if !args.checks.is_empty() {
         options.checks = args.checks.iter().map(|name| name.class()).collect();
     }
+    let Some(Loaded { program, .. }) = args.input.load(&options.checks) else { return status::NOT_ACCEPTED };
     options.all_errors = args.all_errors;
+    options.native = args.input.native(&options.checks);
     args.analysis.run(&options, |budget, progress| kyklos::check(&program, &options, budget, progress))
 }
 
 /// Asks whether a place is reached.
 pub fn reach(args: &ReachArgs) -> u8 {
-    let Some(program) = program(&args.input, &args.analysis) else { return status::NOT_ACCEPTED };
+    let options = args.analysis.options();
+    let Some(Loaded { program, .. }) = args.input.load(&options.checks) else { return status::NOT_ACCEPTED };
     let points = match kyklos::find_place(&program, &args.at) {
         Ok(points) => points,
         Err(error) => return refused(&format!("{}: --at: {error}", program.sources.name(FileId(0)))),
@@ -180,20 +178,6 @@ pub fn reach(args: &ReachArgs) -> u8 {
 fn refused(message: &str) -> u8 {
     eprintln!("error: {message}");
     status::NOT_ACCEPTED
-}
-
-/// Reads the program and makes `--entry` its start.
-fn program(input: &Input, analysis: &Analysis) -> Option<Program> {
-    let mut program = input.load()?.program;
-    if let Some(name) = &analysis.entry {
-        let Some(entry) = program.procedure_named(name) else {
-            let known: Vec<_> = program.procedures.rows().map(|procedure| procedure.name.as_str()).collect();
-            refused(&format!("--entry: there is no function `{name}`; there are {}", known.join(", ")));
-            return None;
-        };
-        program.main = Some(entry);
-    }
-    Some(program)
 }
 
 impl Analysis {
@@ -242,6 +226,14 @@ impl Analysis {
             Ok(report) => report,
             Err(error) => return refused(&error.to_string()),
         };
+        if let (Some(folder), Some(native), Some(finding)) =
+            (&self.output, &options.native, report.findings.first())
+        {
+            let file = report.sources.name(finding.span.file);
+            if let Err(error) = native.write_harness(finding, file, folder, self.force) {
+                eprintln!("warning: no harness was written: {error}");
+            }
+        }
         if let Some(path) = report_file
             && let Err(error) = std::fs::write(&path, format!("{:#}\n", json::json(&report)))
         {

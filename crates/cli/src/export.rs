@@ -50,7 +50,9 @@ pub fn ast(args: &AstArgs) -> u8 {
 
 /// Prints the flowgraph.
 pub fn cfg(args: &CfgArgs) -> u8 {
-    let Some(loaded) = args.input.load() else { return status::NOT_ACCEPTED };
+    let Some(loaded) = args.input.load(&kyklos::CheckOptions::default().checks) else {
+        return status::NOT_ACCEPTED;
+    };
     print(&match args.format {
         Format::Dot => kyklos::flow::dot::dot(&loaded.program),
         Format::Json => json_text(&kyklos::flow::json::json(&loaded.program), 2),

@@ -21,7 +21,8 @@ mod run;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use kyklos::base::{Diagnostic, Sources};
-use kyklos::{Language, LoadError, Loaded};
+use kyklos::flow::CheckClass;
+use kyklos::{Language, LoadError, LoadOptions, Loaded};
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -51,18 +52,51 @@ enum Command {
 /// The program to work on.
 #[derive(Args)]
 struct Input {
-    /// The program: *.uc (microc) or *.flow (flowgraph)
+    /// The program: *.uc (microc), *.c, *.i (C) or *.flow (flowgraph)
     file: PathBuf,
 
     /// The program's language. Default: told by the file's extension
     #[arg(long, value_enum)]
     language: Option<LanguageName>,
+
+    /// Where execution starts; the function's parameters are inputs. Default is main
+    #[arg(long, value_name = "FUNCTION")]
+    entry: Option<String>,
+
+    /// C: the sizes of types: long and pointers have 32 bits, or 64. Default is LP64
+    #[arg(long, value_enum, value_name = "MODEL", ignore_case = true, default_value_t = DataModelName::Lp64, hide_default_value = true)]
+    data_model: DataModelName,
+
+    /// C: the length of arrays that are parameters of the entry. Default: they have no end
+    #[arg(long, value_name = "N")]
+    array_size: Option<u64>,
+
+    /// C: do not compile the program to replay findings natively
+    #[arg(long)]
+    no_native: bool,
+
+    /// C: a folder where included files are looked for
+    #[arg(short = 'I', long = "include", value_name = "DIR")]
+    includes: Vec<PathBuf>,
+
+    /// C: a macro, NAME or NAME=VALUE
+    #[arg(short = 'D', long = "define", value_name = "MACRO")]
+    defines: Vec<String>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum LanguageName {
     Microc,
+    C,
     Flow,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum DataModelName {
+    #[value(name = "ILP32")]
+    Ilp32,
+    #[value(name = "LP64")]
+    Lp64,
 }
 
 /// Exit statuses; the contract is in README.md.
@@ -96,13 +130,41 @@ impl Input {
     fn language(&self) -> Option<Language> {
         self.language.map(|name| match name {
             LanguageName::Microc => Language::Microc,
+            LanguageName::C => Language::C,
             LanguageName::Flow => Language::Flow,
         })
     }
 
-    /// Reads the program; what is wrong or odd is said on standard error.
-    fn load(&self) -> Option<Loaded> {
-        match kyklos::load(&self.file, self.language()) {
+    fn options(&self, checks: &[CheckClass]) -> LoadOptions {
+        let includes = self.includes.iter().map(|folder| format!("-I{}", folder.display()));
+        let defines = self.defines.iter().map(|define| format!("-D{define}"));
+        let c = kyklos::c::Options {
+            data_model: match self.data_model {
+                DataModelName::Ilp32 => kyklos::c::DataModel::Ilp32,
+                DataModelName::Lp64 => kyklos::c::DataModel::Lp64,
+            },
+            array_size: self.array_size,
+            checks: checks.to_vec(),
+            preprocessor_flags: includes.chain(defines).collect(),
+            ..kyklos::c::Options::default()
+        };
+        LoadOptions { language: self.language(), entry: self.entry.clone(), c }
+    }
+
+    /// The program as machine code, if it is C.
+    fn native(&self, checks: &[CheckClass]) -> Option<kyklos::Native> {
+        let language = self.language().or_else(|| Language::of(&self.file))?;
+        if language != Language::C || self.no_native {
+            return None;
+        }
+        let options = self.options(checks);
+        let entry = options.entry.unwrap_or(options.c.entry);
+        kyklos::Native::new(&self.file, &kyklos::c::Options { entry, ..options.c })
+    }
+
+    /// Reads the program, with checks of these classes; what is wrong or odd is said on standard error.
+    fn load(&self, checks: &[CheckClass]) -> Option<Loaded> {
+        match kyklos::load(&self.file, &self.options(checks)) {
             Ok(loaded) => {
                 show(&loaded.program.sources, &loaded.warnings);
                 Some(loaded)

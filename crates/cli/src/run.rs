@@ -54,7 +54,9 @@ pub struct RunArgs {
 
 /// Runs a program; gives the exit status.
 pub fn run(args: &RunArgs) -> u8 {
-    let Some(loaded) = args.input.load() else { return status::NOT_ACCEPTED };
+    let Some(loaded) = args.input.load(&kyklos::CheckOptions::default().checks) else {
+        return status::NOT_ACCEPTED;
+    };
     let program = &loaded.program;
     let arguments = match numbers(&args.args) {
         Ok(arguments) => arguments,

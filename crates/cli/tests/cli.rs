@@ -126,7 +126,7 @@ fn wrong_command_lines_are_refused() {
         &["run", "examples/sort.uc", "examples/sort.uc"],
         &["run", "examples/sort.uc", "--input", "1", "--input-file", "examples/hello.bf"],
         &["run", "examples/sort.uc", "--max-steps", "-1"],
-        &["run", "examples/sort.uc", "--language", "c"],
+        &["run", "examples/sort.uc", "--language", "pascal"],
         &["ast", "examples/sort.uc", "--indent", "17"],
         &["cfg", "examples/sort.uc", "--format", "svg"],
     ] {

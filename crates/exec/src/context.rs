@@ -5,7 +5,7 @@ use crate::eval::SymbolicIndex;
 use crate::random::Random;
 use crate::state::{Point, State, StateId};
 use kyklos_base::{Budget, Exhausted, Table};
-use kyklos_flow::{EdgeId, Expr, Instruction, Place, Procedure, ProcedureId, Program, Root, Step};
+use kyklos_flow::{EdgeId, Procedure, ProcedureId, Program};
 use kyklos_shape::Loops;
 use kyklos_solver::{Answer, Query, Solver};
 use kyklos_term::{Model, Term, Terms};
@@ -122,7 +122,7 @@ impl<'p> Context<'p> {
         Self {
             program,
             loops: program.procedures.rows().map(Loops::of).collect(),
-            address_taken: program.procedures.rows().map(address_taken).collect(),
+            address_taken: program.procedures.rows().map(Procedure::address_taken).collect(),
             terms: Terms::new(),
             random: Random::new(options.seed),
             options,
@@ -177,55 +177,5 @@ impl<'p> Context<'p> {
     /// The solver chain, for its statistics.
     pub fn solver(&self) -> &dyn Solver {
         self.solver.as_ref()
-    }
-}
-
-/// Which variables of a procedure have their address taken.
-fn address_taken(procedure: &Procedure) -> Vec<bool> {
-    let mut taken = vec![false; procedure.variables.len()];
-    for edge in procedure.edges.rows() {
-        match &edge.instruction {
-            Instruction::Skip | Instruction::Return { value: None } => {}
-            Instruction::Assume { condition: value, .. }
-            | Instruction::Output { value }
-            | Instruction::Return { value: Some(value) } => mark_expr(value, &mut taken),
-            Instruction::Assign { target, value } | Instruction::Allocate { target, value } => {
-                mark_place(target, &mut taken);
-                mark_expr(value, &mut taken);
-            }
-            Instruction::Havoc { target, .. } => mark_place(target, &mut taken),
-            Instruction::Call { target, arguments, .. } => {
-                target.iter().for_each(|target| mark_place(target, &mut taken));
-                arguments.iter().for_each(|argument| mark_expr(argument, &mut taken));
-            }
-        }
-    }
-    taken
-}
-
-fn mark_expr(expr: &Expr, taken: &mut [bool]) {
-    match expr {
-        Expr::Int(_) | Expr::Null(_) => {}
-        Expr::AddressOf(variable) => taken[variable.0 as usize] = true,
-        Expr::Load(place) | Expr::Length(place) | Expr::Initialized(place) => mark_place(place, taken),
-        Expr::Unary(_, operand) | Expr::Convert(_, operand) => mark_expr(operand, taken),
-        Expr::Binary(_, left, right) => {
-            mark_expr(left, taken);
-            mark_expr(right, taken);
-        }
-        Expr::Array(_, parts) | Expr::Record(_, parts) => {
-            parts.iter().for_each(|part| mark_expr(part, taken));
-        }
-    }
-}
-
-fn mark_place(place: &Place, taken: &mut [bool]) {
-    if let Root::Deref(pointer) = &place.root {
-        mark_expr(pointer, taken);
-    }
-    for step in &place.steps {
-        if let Step::Index(index) = step {
-            mark_expr(index, taken);
-        }
     }
 }

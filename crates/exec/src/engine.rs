@@ -71,10 +71,15 @@ pub fn explore(
 ) -> Exploration {
     let mut engine =
         Engine { context, worklist, features, result: Exploration::default(), countdown: 0, looked: None };
-    if let Some(state) = initial_state(engine.context) {
-        engine.worklist.add(engine.context, vec![state]);
+    match initial_state(engine.context) {
+        Ok(state) => {
+            engine.worklist.add(engine.context, vec![state]);
+            engine.run();
+        }
+        Err(stuck) => {
+            engine.result.note(Span::nowhere(), false, format!("the program cannot start: {stuck}"))
+        }
     }
-    engine.run();
     engine.result
 }
 

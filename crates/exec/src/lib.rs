@@ -7,21 +7,25 @@
 //! [`search::Search`].
 //!
 //! - [`state`], [`value`], [`list`]: states and what they hold; forking is O(1);
-//! - [`eval`]: expressions → symbolic values; [`mod@step`]: instructions;
+//! - [`eval`], [`memory`], [`bits`], [`shapes`], [`map`]: expressions → symbolic values; [`mod@step`]: instructions;
 //! - [`engine`], [`features`], [`search`]: the loop and what plugs into it;
 //! - [`context`]: what all of them share; [`outcome`]: what comes out.
 //!
 //! A solver's "unknown" never prunes and never proves: the state goes on
 //! without a model, and whoever reports it must ask again.
 
+pub mod bits;
 pub mod context;
 pub mod engine;
 pub mod eval;
 pub mod features;
 pub mod list;
+pub mod map;
+pub mod memory;
 pub mod outcome;
 pub mod random;
 pub mod search;
+pub mod shapes;
 pub mod state;
 pub mod step;
 pub mod value;
@@ -32,4 +36,4 @@ pub use eval::SymbolicIndex;
 pub use features::{Limits, Targets};
 pub use outcome::{Cut, Exploration, Incomplete, PathEnd};
 pub use search::{Strategy, Worklist};
-pub use state::{InputRead, Point, State, StateId};
+pub use state::{InputRead, InputShape, Point, State, StateId};

@@ -42,11 +42,32 @@ pub enum Slot {
     Object(ObjectId),
 }
 
+/// A memory object.
+#[derive(Clone, Debug)]
+pub struct Object {
+    /// What it holds.
+    pub value: Value,
+    /// Whether it still exists.
+    pub live: Term,
+}
+
+/// What an input is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InputShape {
+    /// One number.
+    Number,
+    /// The numbers of an array with these lengths, outer dimension first; the
+    /// first may have no limit.
+    Array(Vec<Option<Term>>),
+}
+
 /// An input that a path has read.
 #[derive(Clone, Debug)]
 pub struct InputRead {
     /// The symbol that stands for it.
     pub symbol: Term,
+    /// What it is.
+    pub shape: InputShape,
     /// What it is called.
     pub name: Rc<str>,
     /// Where it is read.
@@ -65,7 +86,7 @@ pub struct State {
     /// The call stack.
     pub frames: List<Frame>,
     /// The memory objects.
-    pub objects: Vector<Value>,
+    pub objects: Vector<Object>,
     /// The path condition: all of these hold.
     pub path: List<Term>,
     /// The inputs read so far, in order.
@@ -95,7 +116,7 @@ impl State {
     pub fn variable(&self, variable: VariableId) -> Option<&Value> {
         match self.frames.last()?.variables.get(variable.0 as usize)? {
             Slot::Value(value) => Some(value),
-            Slot::Object(object) => self.objects.get(object.0 as usize),
+            Slot::Object(object) => self.object(*object),
         }
     }
 
@@ -103,8 +124,18 @@ impl State {
     pub fn variable_mut(&mut self, variable: VariableId) -> Option<&mut Value> {
         match self.frames.last_mut()?.variables.get_mut(variable.0 as usize)? {
             Slot::Value(value) => Some(value),
-            Slot::Object(object) => self.objects.get_mut(object.0 as usize),
+            Slot::Object(object) => self.objects.get_mut(object.0 as usize).map(|object| &mut object.value),
         }
+    }
+
+    /// The value of an object.
+    pub fn object(&self, object: ObjectId) -> Option<&Value> {
+        self.objects.get(object.0 as usize).map(|object| &object.value)
+    }
+
+    /// The value of an object, to be changed.
+    pub fn object_mut(&mut self, object: ObjectId) -> Option<&mut Value> {
+        self.objects.get_mut(object.0 as usize).map(|object| &mut object.value)
     }
 
     /// The object of a variable whose address is taken.
@@ -118,7 +149,7 @@ impl State {
     /// A new object.
     pub fn allocate(&mut self, value: Value) -> ObjectId {
         let id = ObjectId(self.objects.len() as u32);
-        self.objects.push_back_mut(value);
+        self.objects.push_back_mut(Object { value, live: Term::TRUE });
         id
     }
 

@@ -1,14 +1,18 @@
 //! One step of a state: an instruction, a branch, a call, a return.
 
 use crate::context::Context;
-use crate::eval::{self, Evaluator, Stuck};
-use crate::state::{Frame, InputRead, Slot, State};
-use crate::value::{Pointer, Value};
-use crate::{list::List, outcome::Cut, outcome::PathEnd};
+use crate::eval::{Evaluator, Stuck};
+use crate::list::List;
+use crate::memory::write;
+use crate::outcome::{Cut, PathEnd};
+use crate::shapes::{Source, arbitrary, arbitrary_like};
+use crate::state::{Frame, Slot, State};
+use crate::value::{ObjectId, Pointer, Spot, Value};
 use kyklos_base::{Int, Span};
-use kyklos_flow::{Edge, EdgeId, Instruction, LocationKind, Place, Procedure, ProcedureId, Type};
+use kyklos_flow::expr::ExprType;
+use kyklos_flow::{Edge, EdgeId, Expr, Instruction, LocationKind, Place, Procedure, ProcedureId, Type};
 use kyklos_solver::Answer;
-use kyklos_term::{Model, Term, Terms};
+use kyklos_term::{Model, Term};
 use rpds::{HashTrieMap, Vector};
 use std::rc::Rc;
 
@@ -22,9 +26,10 @@ pub enum Stepped {
     Ended(PathEnd),
 }
 
-/// The state at the start of the program: the main procedure's parameters are inputs.
-pub fn initial_state(context: &mut Context<'_>) -> Option<State> {
-    let main = context.program.main?;
+/// The state at the start of the program: its variables are made, and the main
+/// procedure's parameters are inputs. `Err` says what cannot be done.
+pub fn initial_state(context: &mut Context<'_>) -> Result<State, Stuck> {
+    let main = context.program.main.ok_or(Stuck::Undefined("no main procedure"))?;
     let mut state = State {
         id: context.fresh_state(),
         location: context.program.procedures[main].entry,
@@ -37,15 +42,25 @@ pub fn initial_state(context: &mut Context<'_>) -> Option<State> {
         undecided: None,
         depth: 0,
     };
-    let procedure = &context.program.procedures[main];
-    let mut arguments = Vec::new();
+    let (program, mut arguments) = (context.program, Vec::new());
+    // The objects of the program's variables come first: their addresses are needed by the initial values.
+    for _ in program.globals.rows() {
+        state.allocate(Value::Uninitialized);
+    }
+    for (id, global) in program.globals.iter() {
+        let value = evaluator(context, &state).value(&global.initial)?;
+        if let Some(slot) = state.object_mut(ObjectId(id.0)) {
+            *slot = value;
+        }
+    }
+    let procedure = &program.procedures[main];
     for parameter in procedure.parameter_ids() {
         let variable = &procedure.variables[parameter];
-        let value = read_input(context, &mut state, variable.ty, &variable.name, variable.span, true);
-        arguments.push(value);
+        let source = Source { name: &variable.name, span: variable.span, parameter: true };
+        arguments.push(arbitrary(context, &mut state, variable.ty, &source)?);
     }
     enter(context, &mut state, main, arguments, None);
-    Some(state)
+    Ok(state)
 }
 
 /// Executes the next instruction of a state.
@@ -78,17 +93,17 @@ fn execute(context: &mut Context<'_>, state: &mut State, procedure: &Procedure, 
             value.and_then(|value| write(context, state, target, value))
         }
         Instruction::Havoc { target, input } => {
-            havoc(context, state, procedure, target, &input.name, edge.span)
+            let source = Source { name: &input.name, span: edge.span, parameter: false };
+            havoc(context, state, procedure, target, &source)
         }
-        Instruction::Allocate { target, value } => {
-            let value = evaluator(context, state).value(value);
-            value.and_then(|value| {
-                // The pointer is written first: if that needs a split, no object was made yet.
-                let next = crate::value::ObjectId(state.objects.len() as u32);
-                write(context, state, target, Value::Pointer(Pointer::One(Some(next))))?;
-                state.allocate(value);
-                Ok(())
-            })
+        Instruction::Allocate { target, value, arbitrary } => {
+            let name = arbitrary.as_ref().map(|input| input.name.as_str());
+            let source = name.map(|name| Source { name, span: edge.span, parameter: false });
+            allocate(context, state, procedure, target, value, source.as_ref())
+        }
+        Instruction::Free { pointer } => {
+            let pointer = evaluator(context, state).pointer(pointer);
+            pointer.map(|pointer| free(context, state, &pointer))
         }
         Instruction::Output { value } => evaluator(context, state).number(value).map(|_| ()),
         Instruction::Call { callee, arguments, .. } => {
@@ -119,12 +134,8 @@ fn execute(context: &mut Context<'_>, state: &mut State, procedure: &Procedure, 
     }
 }
 
-fn evaluator<'a>(context: &'a mut Context<'_>, state: &'a State) -> Evaluator<'a> {
-    Evaluator { terms: &mut context.terms, state, index: context.options.symbolic_index }
-}
-
-fn write(context: &mut Context<'_>, state: &mut State, target: &Place, value: Value) -> Result<(), Stuck> {
-    eval::write(&mut context.terms, state, context.options.symbolic_index, target, value)
+fn evaluator<'a, 'p>(context: &'a mut Context<'p>, state: &'a State) -> Evaluator<'a, 'p> {
+    Evaluator { context, state }
 }
 
 fn cover(context: &mut Context<'_>, procedure: ProcedureId, edge: EdgeId) {
@@ -246,61 +257,66 @@ fn take(context: &mut Context<'_>, state: &mut State, procedure: &Procedure, edg
     state.location = procedure.edges[edge].to;
 }
 
-/// Reads the next input into a place.
+/// Reads inputs into a place.
 fn havoc(
     context: &mut Context<'_>,
     state: &mut State,
     procedure: &Procedure,
     target: &Place,
-    name: &str,
-    span: Span,
+    source: &Source<'_>,
 ) -> Result<(), Stuck> {
     let ty = target.type_in(context.program, procedure).ok_or(Stuck::Undefined("an input without a type"))?;
-    let before = state.inputs.clone();
-    let (path, model) = (state.path.clone(), state.model.clone());
-    let value = read_input(context, state, ty, name, span, false);
-    write(context, state, target, value).inspect_err(|_| {
-        // The instruction is executed again after a split: it must not read twice.
-        (state.inputs, state.path, state.model) = (before, path, model);
-    })
+    // If writing needs a split, the instruction is executed again: it must not read twice.
+    let mut next = state.clone();
+    let value = arbitrary(context, &mut next, ty, source)?;
+    write(context, &mut next, target, value)?;
+    *state = next;
+    Ok(())
 }
 
-/// A new input of a state. The n-th input of every path is one symbol, so that
-/// what was learnt of it on one path is known on the others.
-fn read_input(
+/// Makes a new object.
+fn allocate(
     context: &mut Context<'_>,
     state: &mut State,
-    ty: kyklos_flow::TypeId,
-    name: &str,
-    span: Span,
-    parameter: bool,
-) -> Value {
-    let number = state.inputs.len() as u32;
-    let symbol = context.terms.input(number, name);
-    state.inputs.push(InputRead { symbol, name: name.into(), span, parameter });
-    if let Some(Type::Int(ty)) = context.program.types.get(ty)
-        && let Some((low, high)) = ty.range()
-    {
-        let (low_term, high_term) = (context.terms.int(&low), context.terms.int(&high));
-        let range = [context.terms.ge(symbol, low_term), context.terms.le(symbol, high_term)];
-        let range = context.terms.and(range);
-        state.assume(&context.terms, range);
-        state.model = state.model.take().map(|model| with_input(&context.terms, model, symbol, low, high));
+    procedure: &Procedure,
+    target: &Place,
+    value: &Expr,
+    source: Option<&Source<'_>>,
+) -> Result<(), Stuck> {
+    let untyped = Stuck::Undefined("a new object without a type");
+    let program = context.program;
+    let pointer = target.type_in(program, procedure).ok_or(untyped.clone())?;
+    let whole = value.type_in(program, procedure).ok_or(untyped)?;
+    let mut next = state.clone();
+    let mut content = evaluator(context, &next).value(value)?;
+    if let Some(source) = source {
+        content = match (whole, program.types.get(pointer)) {
+            (ExprType::Aggregate(ty), _) => arbitrary_like(context, &mut next, ty, &content, source)?,
+            (ExprType::Number, Some(Type::Pointer(number))) => {
+                arbitrary(context, &mut next, *number, source)?
+            }
+            _ => Value::Uninitialized,
+        };
     }
-    Value::Int(symbol)
+    let object = next.allocate(content);
+    let points_to_whole = ExprType::of(program, pointer)
+        .and_then(|pointer| pointer.target(program))
+        .is_some_and(|target| target.same(whole, program));
+    let spot = if points_to_whole { Spot::whole(object) } else { Spot::first_element(object) };
+    write(context, &mut next, target, Value::Pointer(Pointer::to(spot)))?;
+    *state = next;
+    Ok(())
 }
 
-/// The model with a value for a new input within its range. The model may come from
-/// another path, on which this input had another range.
-fn with_input(terms: &Terms, model: Rc<Model>, symbol: Term, low: Int, high: Int) -> Rc<Model> {
-    let within = |value: &Int| &low <= value && value <= &high;
-    let Some(symbol) = terms.as_symbol(symbol).filter(|symbol| !within(&model.int(*symbol))) else {
-        return model;
-    };
-    let mut model = Model::clone(&model);
-    let value = if within(&Int::ZERO) { Int::ZERO } else { low };
-    model.set(symbol, kyklos_term::Value::Int(value));
-    Rc::new(model)
+/// The objects that a pointer points to cease to exist.
+fn free(context: &mut Context<'_>, state: &mut State, pointer: &Pointer) {
+    for (guard, target) in pointer.targets() {
+        let Some(spot) = target else { continue };
+        let other = context.terms.not(guard);
+        if let Some(object) = state.objects.get_mut(spot.object.0 as usize) {
+            object.live = context.terms.both(object.live, other);
+        }
+    }
 }
 
 fn call(
@@ -343,6 +359,9 @@ fn leave(context: &mut Context<'_>, state: &mut State, value: Option<Value>) -> 
         return Ok(Stepped::Ended(PathEnd::Returned));
     };
     let mut caller = state.clone();
+    if context.program.locals_die {
+        bury(&mut caller);
+    }
     caller.frames.pop();
     let edge = &context.procedure(caller.point()).edges[call];
     if let (Instruction::Call { target: Some(target), .. }, Some(value)) = (&edge.instruction, value) {
@@ -351,6 +370,18 @@ fn leave(context: &mut Context<'_>, state: &mut State, value: Option<Value>) -> 
     caller.location = edge.to;
     *state = caller;
     Ok(Stepped::On)
+}
+
+/// The topmost frame's variables cease to exist.
+fn bury(state: &mut State) {
+    let slots = state.frames.last().map(|frame| frame.variables.clone()).unwrap_or_default();
+    for slot in slots {
+        if let Slot::Object(object) = slot
+            && let Some(object) = state.objects.get_mut(object.0 as usize)
+        {
+            object.live = Term::FALSE;
+        }
+    }
 }
 
 /// Splits a state so that an expression that was stuck gets a value; the

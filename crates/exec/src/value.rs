@@ -1,6 +1,8 @@
-//! Symbolic values: numbers are terms, pointers are guarded choices of
-//! objects, arrays and records are shared until they are written.
+//! Symbolic values: numbers are terms, pointers are guarded choices of places,
+//! small arrays and records are shared until they are written, and large or
+//! endless arrays are functions ([`Map`]).
 
+use crate::map::Map;
 use kyklos_term::{Term, Terms};
 use std::rc::Rc;
 
@@ -8,8 +10,30 @@ use std::rc::Rc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ObjectId(pub u32);
 
-/// What a pointer points to: an object, or nothing (null).
-pub type Target = Option<ObjectId>;
+/// One step from a value into a part of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Way {
+    /// To a field of a record.
+    Field(usize),
+    /// To an element of an array.
+    Index(Term),
+}
+
+/// What a pointer points to, if it is not null.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Spot {
+    /// The object.
+    pub object: ObjectId,
+    /// The way from the object's value to the value or the array it points to or into.
+    pub path: Rc<[Way]>,
+    /// Whether it points to an element of the array at the path; else to the value alone.
+    pub element: bool,
+    /// The element's index; for a pointer to a value alone, how far it was moved from it.
+    pub index: Term,
+}
+
+/// What a pointer points to; `None` is null.
+pub type Target = Option<Spot>;
 
 /// A pointer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,19 +55,56 @@ pub enum Value {
     Pointer(Pointer),
     /// An array or a record.
     Aggregate(Rc<Vec<Value>>),
+    /// An array of numbers as a function of its indices.
+    Map(Rc<Map>),
+}
+
+impl Spot {
+    /// An object as a whole.
+    pub fn whole(object: ObjectId) -> Self {
+        Self { object, path: Rc::from([]), element: false, index: Term::ZERO }
+    }
+
+    /// The first element of the array that an object is.
+    pub fn first_element(object: ObjectId) -> Self {
+        Self { element: true, ..Self::whole(object) }
+    }
+
+    /// Whether two spots are the same place.
+    fn equal(&self, other: &Spot, terms: &mut Terms) -> Term {
+        let alike = self.object == other.object
+            && self.element == other.element
+            && self.path.len() == other.path.len();
+        if !alike {
+            return Term::FALSE;
+        }
+        let mut parts = vec![terms.eq(self.index, other.index)];
+        for ways in self.path.iter().zip(other.path.iter()) {
+            parts.push(match ways {
+                (Way::Index(a), Way::Index(b)) => terms.eq(*a, *b),
+                (a, b) => Term::truth(a == b),
+            });
+        }
+        terms.and(parts)
+    }
 }
 
 impl Pointer {
+    /// A pointer to a spot.
+    pub fn to(spot: Spot) -> Self {
+        Pointer::One(Some(spot))
+    }
+
     /// The targets with their guards.
     pub fn targets(&self) -> Vec<(Term, Target)> {
         match self {
-            Pointer::One(target) => vec![(Term::TRUE, *target)],
+            Pointer::One(target) => vec![(Term::TRUE, target.clone())],
             Pointer::Choice(targets) => targets.to_vec(),
         }
     }
 
     /// The pointer with these guarded targets; targets that are alike are joined.
-    fn of(terms: &mut Terms, all: impl IntoIterator<Item = (Term, Target)>) -> Pointer {
+    pub fn of(terms: &mut Terms, all: impl IntoIterator<Item = (Term, Target)>) -> Pointer {
         let mut joined: Vec<(Term, Target)> = Vec::new();
         for (guard, target) in all {
             if guard == Term::FALSE {
@@ -55,22 +116,22 @@ impl Pointer {
             }
         }
         match joined.as_slice() {
-            [(_, target)] => Pointer::One(*target),
+            [(_, target)] => Pointer::One(target.clone()),
             _ => Pointer::Choice(joined.into()),
         }
     }
 
     /// Whether two pointers are equal.
     pub fn equal(&self, other: &Pointer, terms: &mut Terms) -> Term {
-        if let (Pointer::One(a), Pointer::One(b)) = (self, other) {
-            return Term::truth(a == b);
-        }
         let mut cases = Vec::new();
         for (guard, target) in self.targets() {
             for (other_guard, other_target) in other.targets() {
-                if target == other_target {
-                    cases.push(terms.and([guard, other_guard]));
-                }
+                let same = match (&target, &other_target) {
+                    (None, None) => Term::TRUE,
+                    (Some(a), Some(b)) => a.equal(b, terms),
+                    _ => Term::FALSE,
+                };
+                cases.push(terms.and([guard, other_guard, same]));
             }
         }
         terms.or(cases)
@@ -115,6 +176,12 @@ impl Value {
                 let parts: Option<Vec<_>> =
                     x.iter().zip(y.iter()).map(|(x, y)| Value::choose(terms, guard, x, y)).collect();
                 Some(Value::Aggregate(Rc::new(parts?)))
+            }
+            (Value::Map(x), Value::Map(y)) => {
+                if Rc::ptr_eq(x, y) {
+                    return Some(a.clone());
+                }
+                Some(Value::Map(Rc::new(Map::choose(terms, guard, x, y)?)))
             }
             _ => None,
         }

@@ -2,9 +2,10 @@
 //!
 //! One cluster for each procedure, one node for each location, one arrow for
 //! each edge. The entry has a bold border, the exit a double one, and error
-//! locations are red boxes that tell how runs fail there.
+//! locations are red boxes that tell how runs fail there. The program's
+//! variables and their first values stand on a note.
 
-use crate::text::instruction_text;
+use crate::text::{global_text, instruction_text};
 use crate::{Location, LocationId, LocationKind, Procedure, Program};
 use std::fmt::Write;
 
@@ -12,6 +13,10 @@ use std::fmt::Write;
 pub fn dot(program: &Program) -> String {
     let mut out = String::from("digraph program {\n  node [shape=ellipse, fontname=\"monospace\"];\n");
     out.push_str("  edge [fontname=\"monospace\"];\n");
+    if !program.globals.is_empty() {
+        let lines = program.globals.rows().map(|global| escape(&global_text(program, global)) + "\\l");
+        let _ = writeln!(out, "  globals [label=\"{}\", shape=note];", lines.collect::<String>());
+    }
     for (id, procedure) in program.procedures.iter() {
         let title = if program.main == Some(id) { " (main)" } else { "" };
         let _ = writeln!(out, "  subgraph cluster_{id} {{");

@@ -3,15 +3,16 @@
 //! Expressions are pure: they read memory and compute, and do nothing else.
 //! Arithmetic is that of the mathematical integers; only [`Expr::Convert`]
 //! brings a value into a machine type's range. An expression is *undefined*
-//! where it divides by zero, indexes outside an array, follows a null pointer
-//! or reads what was never written; front ends put a check before each use, so
-//! that no run of a graph evaluates an undefined expression.
+//! where it divides by zero, indexes outside an array, follows a pointer that is
+//! null, outside its array or to an object that is gone, or reads what was never
+//! written; front ends put a check before each use, so that no run of a graph
+//! evaluates an undefined expression.
 //!
 //! Truth is a number: 0 is false, all else is true; comparisons and logical
 //! operators give 0 or 1. `&&` and `||` do not evaluate their right operand
 //! when the left one decides, which matters only for definedness.
 
-use crate::{IntType, Procedure, Program, Type, TypeId, VariableId};
+use crate::{GlobalId, IntType, Procedure, Program, Type, TypeId, Types, VariableId};
 use kyklos_base::Int;
 
 /// An expression.
@@ -23,8 +24,21 @@ pub enum Expr {
     Null(TypeId),
     /// The value at a place.
     Load(Place),
-    /// A pointer to a variable.
-    AddressOf(VariableId),
+    /// A pointer to a place. If the place ends in an index, it can be moved
+    /// along the array; else it points to one value alone.
+    AddressOf(Place),
+    /// A pointer moved by a number of elements.
+    Offset(Box<Expr>, Box<Expr>),
+    /// How many elements the first pointer lies behind the second; both point into one array.
+    Distance(Box<Expr>, Box<Expr>),
+    /// A pointer, unchanged, seen as one of another pointer type. What it points
+    /// to can be used only through its own type.
+    Retype(TypeId, Box<Expr>),
+    /// 1 if the object that a pointer points to, or into, still exists, else 0; 1 for null.
+    Live(Box<Expr>),
+    /// 1 if a pointer points to an element that its array has (to the one value, if
+    /// it points to one alone), else 0; 0 for null.
+    InBounds(Box<Expr>),
     /// An operation on one value.
     Unary(UnaryOp, Box<Expr>),
     /// An operation on two values.
@@ -35,6 +49,12 @@ pub enum Expr {
     Array(TypeId, Vec<Expr>),
     /// A record of this type with these fields' values, in the type's order.
     Record(TypeId, Vec<Expr>),
+    /// The value of a type that is zero throughout: 0, null, and arrays of fixed
+    /// length and records of such.
+    Zero(TypeId),
+    /// An array of this type (of no fixed length): the number of its elements, and
+    /// the value that all of them have.
+    Repeat(TypeId, Box<Expr>, Box<Expr>),
     /// How many elements the array at a place has.
     Length(Place),
     /// 1 if the place has been written, else 0.
@@ -50,7 +70,9 @@ pub enum UnaryOp {
     Not,
 }
 
-/// Operations on two values. All take numbers; `Eq` and `Ne` also pointers.
+/// Operations on two values. All take numbers; `Eq` and `Ne` also pointers;
+/// `Lt`, `Le`, `Gt` and `Ge` also pointers into one array. Bit operations are
+/// those on two's complement numbers of unlimited width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BinaryOp {
     /// `+`
@@ -79,6 +101,16 @@ pub enum BinaryOp {
     And,
     /// `||`
     Or,
+    /// `&`
+    BitAnd,
+    /// `|`
+    BitOr,
+    /// `^`
+    BitXor,
+    /// `<<`: times 2 to the power of the right operand, which is not negative.
+    Shl,
+    /// `>>`: divided by 2 to the power of the right operand, rounded down.
+    Shr,
 }
 
 impl UnaryOp {
@@ -93,9 +125,9 @@ impl UnaryOp {
 
 impl BinaryOp {
     /// All of them.
-    pub const ALL: [BinaryOp; 13] = {
+    pub const ALL: [BinaryOp; 18] = {
         use BinaryOp::*;
-        [Add, Sub, Mul, Div, Rem, Eq, Ne, Lt, Le, Gt, Ge, And, Or]
+        [Add, Sub, Mul, Div, Rem, Eq, Ne, Lt, Le, Gt, Ge, And, Or, BitAnd, BitOr, BitXor, Shl, Shr]
     };
 
     /// How the operation is written.
@@ -114,6 +146,11 @@ impl BinaryOp {
             BinaryOp::Ge => ">=",
             BinaryOp::And => "&&",
             BinaryOp::Or => "||",
+            BinaryOp::BitAnd => "&",
+            BinaryOp::BitOr => "|",
+            BinaryOp::BitXor => "^",
+            BinaryOp::Shl => "<<",
+            BinaryOp::Shr => ">>",
         }
     }
 }
@@ -133,6 +170,8 @@ pub struct Place {
 pub enum Root {
     /// At a variable of the procedure.
     Variable(VariableId),
+    /// At a variable of the program.
+    Global(GlobalId),
     /// At what a pointer points to.
     Deref(Box<Expr>),
 }
@@ -167,6 +206,30 @@ impl Expr {
         Expr::Unary(op, Box::new(operand))
     }
 
+    /// Calls `visit` with this expression and all inside it.
+    pub fn visit(&self, visit: &mut dyn FnMut(&Expr)) {
+        visit(self);
+        match self {
+            Expr::Int(_) | Expr::Null(_) | Expr::Zero(_) => {}
+            Expr::Load(place) | Expr::AddressOf(place) | Expr::Length(place) | Expr::Initialized(place) => {
+                place.visit(visit);
+            }
+            Expr::Unary(_, operand)
+            | Expr::Convert(_, operand)
+            | Expr::Retype(_, operand)
+            | Expr::Live(operand)
+            | Expr::InBounds(operand) => operand.visit(visit),
+            Expr::Binary(_, left, right)
+            | Expr::Offset(left, right)
+            | Expr::Distance(left, right)
+            | Expr::Repeat(_, left, right) => {
+                left.visit(visit);
+                right.visit(visit);
+            }
+            Expr::Array(_, parts) | Expr::Record(_, parts) => parts.iter().for_each(|part| part.visit(visit)),
+        }
+    }
+
     /// The number, where the expression is one.
     pub fn as_int(&self) -> Option<&Int> {
         match self {
@@ -183,11 +246,20 @@ impl Expr {
             | Expr::Unary(..)
             | Expr::Binary(..)
             | Expr::Convert(..)
+            | Expr::Distance(..)
+            | Expr::Live(_)
+            | Expr::InBounds(_)
             | Expr::Length(_)
             | Expr::Initialized(_) => ExprType::Number,
-            Expr::Null(ty) | Expr::Array(ty, _) | Expr::Record(ty, _) => ExprType::of(program, *ty)?,
+            Expr::Null(ty)
+            | Expr::Array(ty, _)
+            | Expr::Record(ty, _)
+            | Expr::Retype(ty, _)
+            | Expr::Zero(ty)
+            | Expr::Repeat(ty, ..) => ExprType::of(program, *ty)?,
             Expr::Load(place) => ExprType::of(program, place.type_in(program, procedure)?)?,
-            Expr::AddressOf(variable) => ExprType::PointerTo(procedure.variables.get(*variable)?.ty),
+            Expr::AddressOf(place) => ExprType::PointerTo(place.type_in(program, procedure)?),
+            Expr::Offset(pointer, _) => pointer.type_in(program, procedure)?,
         })
     }
 }
@@ -200,7 +272,7 @@ pub enum ExprType {
     Number,
     /// A pointer to a value of this type.
     PointerTo(TypeId),
-    /// An array or a record of this type.
+    /// An array or a record of this type, or a value that nobody looks into.
     Aggregate(TypeId),
 }
 
@@ -210,7 +282,7 @@ impl ExprType {
         Some(match program.types.get(ty)? {
             Type::Int(_) => ExprType::Number,
             Type::Pointer(target) => ExprType::PointerTo(*target),
-            Type::Array { .. } | Type::Record(_) => ExprType::Aggregate(ty),
+            Type::Array { .. } | Type::Record(_) | Type::Opaque => ExprType::Aggregate(ty),
         })
     }
 
@@ -238,14 +310,6 @@ impl ExprType {
         }
     }
 
-    /// The type of a record's field.
-    pub fn field(self, program: &Program, index: u32) -> Option<ExprType> {
-        match self.aggregate(program)? {
-            Type::Record(fields) => ExprType::of(program, fields.get(index as usize)?.ty),
-            _ => None,
-        }
-    }
-
     /// Whether values of both types can stand for each other.
     pub fn same(self, other: ExprType, program: &Program) -> bool {
         match (self, other) {
@@ -263,6 +327,11 @@ impl Place {
         Place { root: Root::Variable(variable), steps: Vec::new() }
     }
 
+    /// A variable of the program as a whole.
+    pub fn global(global: GlobalId) -> Place {
+        Place { root: Root::Global(global), steps: Vec::new() }
+    }
+
     /// What a pointer points to, as a whole.
     pub fn deref(pointer: Expr) -> Place {
         Place { root: Root::Deref(Box::new(pointer)), steps: Vec::new() }
@@ -270,15 +339,20 @@ impl Place {
 
     /// An element of the array at this place.
     #[must_use]
-    pub fn index(mut self, index: Expr) -> Place {
-        self.steps.push(Step::Index(index));
-        self
+    pub fn index(self, index: Expr) -> Place {
+        self.then(Step::Index(index))
     }
 
     /// A field of the record at this place.
     #[must_use]
-    pub fn field(mut self, field: u32) -> Place {
-        self.steps.push(Step::Field(field));
+    pub fn field(self, field: u32) -> Place {
+        self.then(Step::Field(field))
+    }
+
+    /// The place one step further inside.
+    #[must_use]
+    pub fn then(mut self, step: Step) -> Place {
+        self.steps.push(step);
         self
     }
 
@@ -290,22 +364,42 @@ impl Place {
         }
     }
 
+    /// Calls `visit` with all expressions in the place.
+    pub fn visit(&self, visit: &mut dyn FnMut(&Expr)) {
+        if let Root::Deref(pointer) = &self.root {
+            pointer.visit(visit);
+        }
+        for step in &self.steps {
+            if let Step::Index(index) = step {
+                index.visit(visit);
+            }
+        }
+    }
+
     /// The type of the values the place holds, where the way fits the types.
     pub fn type_in(&self, program: &Program, procedure: &Procedure) -> Option<TypeId> {
         let mut ty = match &self.root {
             Root::Variable(variable) => procedure.variables.get(*variable)?.ty,
+            Root::Global(global) => program.globals.get(*global)?.ty,
             Root::Deref(pointer) => match pointer.type_in(program, procedure)? {
                 ExprType::PointerTo(target) => target,
                 _ => return None,
             },
         };
         for step in &self.steps {
-            ty = match (step, program.types.get(ty)?) {
-                (Step::Index(_), Type::Array { element, .. }) => *element,
-                (Step::Field(index), Type::Record(fields)) => fields.get(*index as usize)?.ty,
-                _ => return None,
-            };
+            ty = step.type_in(&program.types, ty)?;
         }
         Some(ty)
+    }
+}
+
+impl Step {
+    /// The type of what the step leads to from a value of type `from`, if the step fits.
+    pub fn type_in(&self, types: &Types, from: TypeId) -> Option<TypeId> {
+        match (self, types.get(from)?) {
+            (Step::Index(_), Type::Array { element, .. }) => Some(*element),
+            (Step::Field(index), Type::Record(fields)) => Some(fields.get(*index as usize)?.ty),
+            _ => None,
+        }
     }
 }

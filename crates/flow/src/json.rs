@@ -9,8 +9,8 @@
 
 use crate::text::instruction_text;
 use crate::{
-    Edge, Expr, Instruction, IntType, Location, LocationKind, Place, Procedure, Program, Root, Step, Type,
-    Variable, VariableKind,
+    Edge, Expr, Global, Instruction, IntType, Location, LocationKind, Place, Procedure, Program, Root, Step,
+    Type, Variable, VariableKind,
 };
 use kyklos_base::{Position, Span};
 use serde_json::Value;
@@ -22,6 +22,8 @@ pub fn json(program: &Program) -> Value {
         ("version", 1.into()),
         ("files", list(program.sources.iter(), |(_, file)| file.name().into())),
         ("types", list(program.types.iter(), |(_, ty)| type_json(ty))),
+        ("globals", list(program.globals.rows(), global_json)),
+        ("locals_die", program.locals_die.into()),
         ("procedures", list(program.procedures.rows(), |procedure| procedure_json(program, procedure))),
         ("main", program.main.map(|main| main.0).into()),
     ])
@@ -50,6 +52,7 @@ fn type_json(ty: &Type) -> Value {
             };
             object([("kind", "record".into()), ("fields", list(fields, field_json))])
         }
+        Type::Opaque => object([("kind", "opaque".into())]),
     }
 }
 
@@ -59,6 +62,15 @@ fn int_type_json(int: IntType) -> Value {
         IntType::Sized { bits, signed } => (Some(bits), signed),
     };
     object([("kind", "int".into()), ("bits", bits.into()), ("signed", signed.into())])
+}
+
+fn global_json(global: &Global) -> Value {
+    object([
+        ("name", global.name.as_str().into()),
+        ("type", global.ty.0.into()),
+        ("initial", expr_json(&global.initial)),
+        ("span", span_json(global.span)),
+    ])
 }
 
 fn procedure_json(program: &Program, procedure: &Procedure) -> Value {
@@ -141,9 +153,13 @@ fn instruction_json(instruction: &Instruction) -> Value {
             ("target", place_json(target)),
             ("name", input.name.as_str().into()),
         ]),
-        Instruction::Allocate { target, value } => {
-            object([("kind", "allocate".into()), ("target", place_json(target)), ("value", expr_json(value))])
-        }
+        Instruction::Allocate { target, value, arbitrary } => object([
+            ("kind", "allocate".into()),
+            ("target", place_json(target)),
+            ("value", expr_json(value)),
+            ("input", arbitrary.as_ref().map(|input| input.name.as_str()).into()),
+        ]),
+        Instruction::Free { pointer } => object([("kind", "free".into()), ("pointer", expr_json(pointer))]),
         Instruction::Call { target, callee, arguments } => object([
             ("kind", "call".into()),
             ("target", target.as_ref().map(place_json).into()),
@@ -162,7 +178,18 @@ fn expr_json(expr: &Expr) -> Value {
         Expr::Int(value) => object([("kind", "int".into()), ("value", value.to_string().into())]),
         Expr::Null(ty) => object([("kind", "null".into()), ("type", ty.0.into())]),
         Expr::Load(place) => object([("kind", "load".into()), ("place", place_json(place))]),
-        Expr::AddressOf(variable) => object([("kind", "address".into()), ("variable", variable.0.into())]),
+        Expr::AddressOf(place) => object([("kind", "address".into()), ("place", place_json(place))]),
+        Expr::Offset(pointer, by) => {
+            object([("kind", "offset".into()), ("pointer", expr_json(pointer)), ("by", expr_json(by))])
+        }
+        Expr::Distance(left, right) => {
+            object([("kind", "distance".into()), ("left", expr_json(left)), ("right", expr_json(right))])
+        }
+        Expr::Retype(ty, pointer) => {
+            object([("kind", "retype".into()), ("type", ty.0.into()), ("pointer", expr_json(pointer))])
+        }
+        Expr::Live(pointer) => object([("kind", "live".into()), ("pointer", expr_json(pointer))]),
+        Expr::InBounds(pointer) => object([("kind", "in-bounds".into()), ("pointer", expr_json(pointer))]),
         Expr::Unary(op, operand) => object([
             ("kind", "unary".into()),
             ("operator", op.symbol().into()),
@@ -185,6 +212,13 @@ fn expr_json(expr: &Expr) -> Value {
         Expr::Record(ty, values) => {
             object([("kind", "record".into()), ("type", ty.0.into()), ("values", list(values, expr_json))])
         }
+        Expr::Zero(ty) => object([("kind", "zero".into()), ("type", ty.0.into())]),
+        Expr::Repeat(ty, count, element) => object([
+            ("kind", "repeat".into()),
+            ("type", ty.0.into()),
+            ("element", expr_json(element)),
+            ("count", expr_json(count)),
+        ]),
         Expr::Length(place) => object([("kind", "length".into()), ("place", place_json(place))]),
         Expr::Initialized(place) => object([("kind", "initialized".into()), ("place", place_json(place))]),
     }
@@ -193,6 +227,7 @@ fn expr_json(expr: &Expr) -> Value {
 fn place_json(place: &Place) -> Value {
     let root = match &place.root {
         Root::Variable(variable) => ("variable", variable.0.into()),
+        Root::Global(global) => ("global", global.0.into()),
         Root::Deref(pointer) => ("pointer", expr_json(pointer)),
     };
     object([root, ("steps", list(&place.steps, step_json))])

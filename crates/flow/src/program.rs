@@ -1,6 +1,6 @@
 //! Programs, procedures, locations, edges, instructions.
 
-use crate::{Expr, Place, TypeId, Types};
+use crate::{Expr, Place, Root, TypeId, Types};
 use kyklos_base::{Sources, Span, Table};
 
 kyklos_base::define_id! {
@@ -10,6 +10,10 @@ kyklos_base::define_id! {
 kyklos_base::define_id! {
     /// A variable of a procedure.
     pub struct VariableId, "v"
+}
+kyklos_base::define_id! {
+    /// A variable of the program.
+    pub struct GlobalId, "g"
 }
 kyklos_base::define_id! {
     /// A location of a procedure.
@@ -27,10 +31,28 @@ pub struct Program {
     pub sources: Sources,
     /// The types of its variables and literals.
     pub types: Types,
+    /// Its variables outside procedures. They are made in this order, before anything is executed.
+    pub globals: Table<GlobalId, Global>,
+    /// Whether a procedure's variables cease to exist when it returns; else they
+    /// exist as long as anything points to them.
+    pub locals_die: bool,
     /// Its procedures.
     pub procedures: Table<ProcedureId, Procedure>,
     /// Where execution starts.
     pub main: Option<ProcedureId>,
+}
+
+/// A variable of the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Global {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: TypeId,
+    /// Its first value: no loads, only addresses of variables of the program.
+    pub initial: Expr,
+    /// Where it is declared.
+    pub span: Span,
 }
 
 /// A procedure: a graph from `entry` to `exit`.
@@ -130,11 +152,21 @@ pub enum ErrorKind {
     Uninitialized,
     /// A signed operation leaves the range of its type.
     Overflow,
+    /// The least number of a type is divided by -1.
+    DivisionOverflow,
+    /// A shift by a negative number, or by as many bits as there are.
+    ShiftRange,
+    /// A pointer to an object that is gone is followed.
+    Dangling,
+    /// What is freed was not allocated, or was freed before.
+    InvalidFree,
+    /// A function pointer that points to no fitting function is called.
+    InvalidCall,
 }
 
 impl ErrorKind {
     /// All of them.
-    pub const ALL: [ErrorKind; 7] = [
+    pub const ALL: [ErrorKind; 12] = [
         ErrorKind::Assertion,
         ErrorKind::ErrorStatement,
         ErrorKind::DivisionByZero,
@@ -142,6 +174,11 @@ impl ErrorKind {
         ErrorKind::NullDereference,
         ErrorKind::Uninitialized,
         ErrorKind::Overflow,
+        ErrorKind::DivisionOverflow,
+        ErrorKind::ShiftRange,
+        ErrorKind::Dangling,
+        ErrorKind::InvalidFree,
+        ErrorKind::InvalidCall,
     ];
 
     /// The name in text forms and reports.
@@ -154,6 +191,11 @@ impl ErrorKind {
             ErrorKind::NullDereference => "null-dereference",
             ErrorKind::Uninitialized => "uninitialized",
             ErrorKind::Overflow => "overflow",
+            ErrorKind::DivisionOverflow => "division-overflow",
+            ErrorKind::ShiftRange => "shift-range",
+            ErrorKind::Dangling => "dangling-pointer",
+            ErrorKind::InvalidFree => "invalid-free",
+            ErrorKind::InvalidCall => "invalid-call",
         }
     }
 
@@ -166,9 +208,14 @@ impl ErrorKind {
     pub fn class(self) -> CheckClass {
         match self {
             ErrorKind::Assertion | ErrorKind::ErrorStatement => CheckClass::Assert,
-            ErrorKind::DivisionByZero => CheckClass::Div,
+            ErrorKind::DivisionByZero | ErrorKind::DivisionOverflow | ErrorKind::ShiftRange => {
+                CheckClass::Div
+            }
             ErrorKind::OutOfBounds => CheckClass::Bounds,
-            ErrorKind::NullDereference => CheckClass::Null,
+            ErrorKind::NullDereference
+            | ErrorKind::Dangling
+            | ErrorKind::InvalidFree
+            | ErrorKind::InvalidCall => CheckClass::Null,
             ErrorKind::Uninitialized => CheckClass::Uninit,
             ErrorKind::Overflow => CheckClass::Overflow,
         }
@@ -180,11 +227,11 @@ impl ErrorKind {
 pub enum CheckClass {
     /// Assertions and error statements.
     Assert,
-    /// Division by zero.
+    /// Division by zero, and other divisions and shifts without a result.
     Div,
     /// Array bounds.
     Bounds,
-    /// Null pointers.
+    /// Null pointers, and pointers to what is gone.
     Null,
     /// Uninitialised values.
     Uninit,
@@ -250,19 +297,30 @@ pub enum Instruction {
         /// The value.
         value: Expr,
     },
-    /// The next input, any number of the place's type, is written to the place.
+    /// The next input, any number of the place's type, is written to the place. An
+    /// array or a record gets an input for each number in it, in order; pointers
+    /// in it are left as never written.
     Havoc {
         /// Where to.
         target: Place,
         /// What the input is called in reports.
         input: Input,
     },
-    /// A new object with this value is made, and a pointer to it written to the place.
+    /// A new object with this value is made, and a pointer to it written to the
+    /// place: to the value as a whole, or, if the place's type says so, to the
+    /// first element of an array.
     Allocate {
         /// Where the pointer goes.
         target: Place,
         /// The object's first value.
         value: Expr,
+        /// With an input, all numbers in the value are inputs as with `Havoc`.
+        arbitrary: Option<Input>,
+    },
+    /// The object that a pointer points to ceases to exist. Nothing happens to null.
+    Free {
+        /// The pointer.
+        pointer: Expr,
     },
     /// A procedure is called.
     Call {
@@ -317,7 +375,44 @@ impl Location {
     }
 }
 
+impl Instruction {
+    /// Calls `visit` with all expressions in the instruction.
+    pub fn visit(&self, visit: &mut dyn FnMut(&Expr)) {
+        match self {
+            Instruction::Skip | Instruction::Return { value: None } => {}
+            Instruction::Assume { condition: value, .. }
+            | Instruction::Output { value }
+            | Instruction::Free { pointer: value }
+            | Instruction::Return { value: Some(value) } => value.visit(visit),
+            Instruction::Assign { target, value } | Instruction::Allocate { target, value, .. } => {
+                target.visit(visit);
+                value.visit(visit);
+            }
+            Instruction::Havoc { target, .. } => target.visit(visit),
+            Instruction::Call { target, arguments, .. } => {
+                target.iter().for_each(|target| target.visit(visit));
+                arguments.iter().for_each(|argument| argument.visit(visit));
+            }
+        }
+    }
+}
+
 impl Procedure {
+    /// Which of its variables have their address taken.
+    pub fn address_taken(&self) -> Vec<bool> {
+        let mut taken = vec![false; self.variables.len()];
+        for edge in self.edges.rows() {
+            edge.instruction.visit(&mut |expr| {
+                if let Expr::AddressOf(Place { root: Root::Variable(variable), .. }) = expr
+                    && let Some(mark) = taken.get_mut(variable.0 as usize)
+                {
+                    *mark = true;
+                }
+            });
+        }
+        taken
+    }
+
     /// The edges that leave a location, in the order they were added.
     pub fn outgoing(&self, location: LocationId) -> &[EdgeId] {
         self.outgoing.get(location.0 as usize).map_or(&[], Vec::as_slice)

@@ -81,6 +81,8 @@ pub enum Type {
     },
     /// Records with these fields, in this order.
     Record(Vec<Field>),
+    /// Values that nobody looks into; only pointers to them are used (C's `void`).
+    Opaque,
 }
 
 /// The types of a program.
@@ -166,6 +168,7 @@ impl Types {
             let (Some(left), Some(right)) = (self.get(a), self.get(b)) else { return false };
             match (left, right) {
                 (Type::Int(x), Type::Int(y)) if x == y => {}
+                (Type::Opaque, Type::Opaque) => {}
                 (Type::Pointer(x), Type::Pointer(y)) => open.push((*x, *y)),
                 (Type::Array { element: x, length: m }, Type::Array { element: y, length: n }) if m == n => {
                     open.push((*x, *y));
@@ -259,6 +262,9 @@ mod tests {
         let (short, long) = (list(&mut types, false), list(&mut types, true));
         assert!(types.same(short, long));
         assert!(!types.same(short, number));
+        let (one, other) = (types.push(Type::Opaque), types.push(Type::Opaque));
+        assert!(types.same(one, other));
+        assert!(!types.same(one, short));
     }
 
     #[test]

@@ -2,8 +2,10 @@
 //!
 //! - Every id names a row of its table.
 //! - Types: record fields have different names, machine integers have 1 to 128
-//!   bits, and no value contains itself (a pointer or an array of unfixed
-//!   length has to stand between).
+//!   bits, no value contains itself (a pointer or an array of unfixed length
+//!   has to stand between), and only pointers lead to opaque values: no
+//!   element, field, variable or result is one.
+//! - The first values of the program's variables read no memory.
 //! - Procedures have different names, and one of them is `main`. A procedure's
 //!   parameters are its first variables. Its entry is a plain location; its
 //!   exit is its only exit location, and exactly the `return` edges lead there.
@@ -17,6 +19,7 @@
 
 mod instructions;
 
+use self::instructions::Scope;
 use crate::{
     Edge, Instruction, IntType, LocationId, LocationKind, Procedure, ProcedureId, Program, Type, TypeId,
     VariableKind,
@@ -39,17 +42,25 @@ pub struct Defect {
 pub fn validate(program: &Program) -> Vec<Defect> {
     let mut defects = Defects { procedure: None, list: Vec::new() };
     check_types(program, &mut defects);
-    let types_are_sound = defects.list.is_empty();
+    // Without sound types, messages about expressions would only repeat what was said.
+    let scope = defects.list.is_empty().then(|| Scope::new(program));
     check_names(program, &mut defects);
+    defects.procedure = None;
+    for (id, global) in program.globals.iter() {
+        let place = format!("global {id}");
+        check_declared(program, global.ty, global.span, &place, &mut defects);
+        if let Some(scope) = &scope {
+            instructions::check_global(scope, global, &place, &mut defects);
+        }
+    }
     for (id, procedure) in program.procedures.iter() {
         defects.procedure = Some(id);
         check_variables(program, procedure, &mut defects);
         check_graph(procedure, &mut defects);
-        // Without sound types, messages about expressions would only repeat what was said.
-        if types_are_sound {
+        if let Some(scope) = &scope {
             for (id, edge) in procedure.edges.iter() {
                 let place = format!("{id} ({} -> {})", edge.from, edge.to);
-                instructions::check(program, procedure, edge, &place, &mut defects);
+                instructions::check(scope, procedure, edge, &place, &mut defects);
             }
         }
     }
@@ -79,6 +90,12 @@ fn check_types(program: &Program, defects: &mut Defects) {
         for part in parts(ty).filter(|part| types.get(*part).is_none()) {
             defects.add(Span::nowhere(), format!("type {id}: there is no type {part}"));
         }
+        if !matches!(ty, Type::Pointer(_)) {
+            for part in parts(ty).filter(|part| types.get(*part) == Some(&Type::Opaque)) {
+                let message = format!("type {id}: it holds values of {part}, which is opaque");
+                defects.add(Span::nowhere(), message);
+            }
+        }
         if let Type::Record(fields) = ty {
             let mut names = HashSet::new();
             for field in fields.iter().filter(|field| !names.insert(&field.name)) {
@@ -105,7 +122,7 @@ fn bad_width(int: IntType) -> Option<String> {
 /// The types that a type's definition names.
 fn parts(ty: &Type) -> impl Iterator<Item = TypeId> {
     let (one, fields) = match ty {
-        Type::Int(_) => (None, [].as_slice()),
+        Type::Int(_) | Type::Opaque => (None, [].as_slice()),
         Type::Pointer(part) | Type::Array { element: part, .. } => (Some(*part), [].as_slice()),
         Type::Record(fields) => (None, fields.as_slice()),
     };
@@ -173,9 +190,7 @@ fn check_variables(program: &Program, procedure: &Procedure, defects: &mut Defec
         defects.add(procedure.span, message);
     }
     for (id, variable) in procedure.variables.iter() {
-        if program.types.get(variable.ty).is_none() {
-            defects.add(variable.span, format!("variable {id}: there is no type {}", variable.ty));
-        }
+        check_declared(program, variable.ty, variable.span, &format!("variable {id}"), defects);
         match (variable.kind == VariableKind::Parameter, id.0 < procedure.parameters) {
             (true, false) => {
                 defects.add(variable.span, format!("variable {id}: a parameter behind other variables"));
@@ -187,10 +202,19 @@ fn check_variables(program: &Program, procedure: &Procedure, defects: &mut Defec
             _ => {}
         }
     }
-    if let Some(result) = procedure.result
-        && program.types.get(result).is_none()
-    {
-        defects.add(procedure.span, format!("result: there is no type {result}"));
+    if let Some(result) = procedure.result {
+        check_declared(program, result, procedure.span, "result", defects);
+    }
+}
+
+/// Checks the type of a variable or a result.
+fn check_declared(program: &Program, ty: TypeId, span: Span, what: &str, defects: &mut Defects) {
+    match program.types.get(ty) {
+        None => defects.add(span, format!("{what}: there is no type {ty}")),
+        Some(Type::Opaque) => {
+            defects.add(span, format!("{what}: there are no values of {ty}, which is opaque"))
+        }
+        Some(_) => {}
     }
 }
 

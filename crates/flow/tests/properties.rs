@@ -103,12 +103,33 @@ fn the_random_programs_have_everything() {
     let mut runner = TestRunner::deterministic();
     let samples = (0..300).map(|_| programs().new_tree(&mut runner).unwrap().current());
     let seen: String = samples.map(|program| format!("{program:?}")).collect();
-    let instructions = ["Skip", "Assume", "Assign", "Havoc", "Allocate", "Call", "Return", "Output"];
+    let instructions = [
+        "Skip",
+        "Assume",
+        "Assign",
+        "Havoc",
+        "Allocate",
+        "arbitrary: Some",
+        "Free",
+        "Call",
+        "Return",
+        "Output",
+        "locals_die: true",
+    ];
     let expressions = [
         "Int(",
         "Null",
         "Load",
         "AddressOf",
+        "Offset",
+        "Distance",
+        "Retype",
+        "Live",
+        "InBounds",
+        "Zero",
+        "Repeat",
+        "Binary(Lt, AddressOf",
+        "Global(",
         "Unary(Neg",
         "Unary(Not",
         "Binary",
@@ -121,7 +142,8 @@ fn the_random_programs_have_everything() {
         "Index",
         "Field(",
     ];
-    let types = ["Pointer(", "Array {", "length: Some", "length: None", "Record([", "Sized", "Unbounded"];
+    let types =
+        ["Pointer(", "Array {", "length: Some", "length: None", "Record([", "Sized", "Unbounded", "Opaque"];
     for part in instructions.into_iter().chain(expressions).chain(types) {
         assert!(seen.contains(part), "{part}");
     }
@@ -137,7 +159,7 @@ fn examine(program: &Program) {
 
 /// The text with some characters removed, some tokens put in, some lines moved.
 fn damaged(text: &str, choices: &mut Choices) -> String {
-    const TOKENS: [&str; 30] = [
+    const TOKENS: [&str; 40] = [
         "(",
         ")",
         "[",
@@ -162,6 +184,16 @@ fn damaged(text: &str, choices: &mut Choices) -> String {
         "l1",
         "null",
         "as",
+        "as t1",
+        "zero",
+        "live(",
+        "in-bounds(",
+        "alloc",
+        "free",
+        "+",
+        ">>",
+        ";",
+        "$g0",
         "input",
         "i32",
         "x",
@@ -206,11 +238,17 @@ fn damage_graph(program: &mut Program, choices: &mut Choices) {
                     Type::Array { element: some_type, length: Some(2) },
                     Type::Record(vec![field.clone(), field]),
                     Type::Int(IntType::Sized { bits, signed: false }),
+                    Type::Opaque,
                 ]),
             );
             return;
         }
         1 => program.main = Some(ProcedureId(number(choices))).filter(|main| main.0 != 1),
+        _ if !program.globals.is_empty() && choices.below(2) == 0 => {
+            let id = GlobalId(choices.below(program.globals.len()) as u32);
+            let global = &mut program.globals[id];
+            (global.ty, global.initial) = (some_type, damaged_value(choices, number));
+        }
         _ => {}
     }
     let procedure = &mut program.procedures[id];
@@ -230,26 +268,18 @@ fn damage_graph(program: &mut Program, choices: &mut Choices) {
         }
         _ if !procedure.edges.is_empty() => {
             let at = EdgeId(choices.below(procedure.edges.len()) as u32);
-            let (some_variable, some_field) = (VariableId(number(choices)), number(choices));
-            let variable = Place::variable(some_variable);
-            let place = choices.pick(&[
-                variable.clone().field(some_field),
-                variable.clone().index(Expr::Null(some_type)),
-                Place::deref(Expr::Record(some_type, vec![Expr::int(1); 2])).field(1),
-                variable,
-            ]);
-            let value = choices.pick(&[
-                Expr::Load(place.clone()),
-                Expr::AddressOf(some_variable),
-                Expr::Array(some_type, vec![Expr::Length(place.clone())]),
-                Expr::Record(some_type, vec![Expr::Null(some_type)]),
-            ]);
+            let (place, value) = (damaged_place(choices, number), damaged_value(choices, number));
             let edge = &mut procedure.edges[at];
-            match choices.below(6) {
+            match choices.below(8) {
                 0 => edge.from = location,
                 1 => edge.to = location,
-                2 => edge.instruction = Instruction::Allocate { target: place, value },
+                2 => edge.instruction = Instruction::Allocate { target: place, value, arbitrary: None },
                 3 => edge.instruction = Instruction::Assign { target: place, value },
+                5 => edge.instruction = Instruction::Free { pointer: value },
+                6 => {
+                    let input = Input { name: String::new() };
+                    edge.instruction = Instruction::Havoc { target: place, input };
+                }
                 4 => {
                     let callee = ProcedureId(number(choices));
                     edge.instruction =
@@ -260,4 +290,38 @@ fn damage_graph(program: &mut Program, choices: &mut Choices) {
         }
         _ => {}
     }
+}
+
+/// A place that fits nothing.
+fn damaged_place(choices: &mut Choices, number: impl Fn(&mut Choices) -> u32) -> Place {
+    let ty = TypeId(number(choices));
+    let variable = Place::variable(VariableId(number(choices)));
+    let (global, field) = (GlobalId(number(choices)), number(choices));
+    choices.pick(&[
+        variable.clone().field(field),
+        variable.clone().index(Expr::Null(ty)),
+        Place::global(global).field(field),
+        Place::deref(Expr::Record(ty, vec![Expr::int(1); 2])).field(1),
+        Place::deref(Expr::Retype(ty, Box::new(Expr::variable(VariableId(0))))),
+        variable,
+    ])
+}
+
+/// An expression that fits nothing.
+fn damaged_value(choices: &mut Choices, number: impl Fn(&mut Choices) -> u32) -> Expr {
+    let ty = TypeId(number(choices));
+    let place = damaged_place(choices, number);
+    let load = Box::new(Expr::Load(place.clone()));
+    let zero = Box::new(Expr::Zero(ty));
+    choices.pick(&[
+        Expr::AddressOf(place.clone()),
+        Expr::Array(ty, vec![Expr::Length(place)]),
+        Expr::Record(ty, vec![Expr::Null(ty)]),
+        Expr::Repeat(ty, load.clone(), zero.clone()),
+        Expr::Offset(zero.clone(), load.clone()),
+        Expr::Distance(load.clone(), zero.clone()),
+        Expr::Retype(ty, load.clone()),
+        Expr::binary(BinaryOp::Le, Expr::Live(load.clone()), Expr::InBounds(zero)),
+        *load,
+    ])
 }

@@ -17,6 +17,11 @@ type t0 = int
 type t1 = record {{ value: t0, next: t2 }}
 type t2 = ptr t1
 type t3 = array t1
+type t4 = opaque
+type t5 = ptr t4
+type t6 = array t0
+global x: t0 = 1
+global g: t3 = [zero as t1; 3] as t3
 procedure main {{
   var x: t0
   var y: t0
@@ -65,6 +70,39 @@ fn parentheses_stand_only_where_they_matter() {
         ("*p = *(p)", "*p = *p"),
         ("x = (q[x + 1]).next->value", "x = q[x + 1].next->value"),
         ("assume not x == y", "assume not (x == y)"),
+        ("x = ((x | y) ^ x) & 1", "x = ((x | y) ^ x) & 1"),
+        ("x = x | (y ^ (x & (1 == 2)))", "x = x | y ^ x & 1 == 2"),
+        ("x = (x & 1) == 0", "x = (x & 1) == 0"),
+        ("x = (x << 1) + (1 >> (y + 2))", "x = (x << 1) + (1 >> y + 2)"),
+        ("x = (x << 1) < (y >> 2)", "x = x << 1 < y >> 2"),
+        ("x = x | 1 && y ^ 2", "x = x | 1 && y ^ 2"),
+        ("x = x & *&y", "x = x & *&y"),
+        ("p = &(q[x])", "p = &q[x]"),
+        ("p = &((*p).next->next)->next", "p = &p->next->next->next"),
+        ("p = &(*p)", "p = &*p"),
+        ("x = (&q[1])->value", "x = (&q[1])->value"),
+        ("p = ((p + 1) + x)", "p = p + 1 + x"),
+        ("p = p + (x + 1)", "p = p + (x + 1)"),
+        ("x = (p - &q[0]) - 1", "x = p - &q[0] - 1"),
+        ("x = *(p + 1).$0", ""),
+        ("x = (p + 1)->value", "x = (p + 1)->value"),
+        ("*(p + x) = g[$0]", "*(p + x) = g[x]"),
+        ("x = live(p) + in-bounds((p + 1))", "x = live(p) + in-bounds(p + 1)"),
+        ("x = in - bounds(p)", "x = in-bounds(p)"),
+        ("free (p)", "free p"),
+        ("q = input \"a \\\"b\"", "q = input \"a \\\"b\""),
+        ("x = p < p + 1", "x = p < p + 1"),
+        ("free", ""),
+        ("x = in(p)", ""),
+        ("x = &1", ""),
+        ("x = $g2", ""),
+        ("x = $g", ""),
+        ("x = p->$g0", ""),
+        ("x = [1; 2", ""),
+        ("x = [1; 2; 3] as t6", ""),
+        ("x = [1, 2; 3] as t6", ""),
+        ("x = zero", ""),
+        ("x = x as", ""),
         ("assume (not)", ""),
     ] {
         if expected.is_empty() {
@@ -79,6 +117,76 @@ fn parentheses_stand_only_where_they_matter() {
 fn readable_texts_leave_types_out() {
     let exact = "p = alloc {value: [1, -2] as t3, next: null as t2} as t1";
     assert_eq!(printed(exact), (exact.to_owned(), "p = alloc {value: [1, -2], next: null}".to_owned()));
+    for (exact, readable) in [
+        ("q = alloc [zero as t1; x] as t3 input \"q\"", "q = alloc [zero; x] input \"q\""),
+        ("p = (p + 1) as t5 as t2", "p = p + 1"),
+        ("p = p as t5 as t2 + 1", "p = p + 1"),
+        ("x = (p as t5 as t2)->value", "x = p->value"),
+        ("x = *p as t5 == null as t5", "x = *p == null"),
+        ("x = *(p as t2) - 1", "x = *p - 1"),
+        ("x = -(p as t2)", "x = -p"),
+        ("x = $g0 + g[x].value", "x = x + g[x].value"),
+    ] {
+        assert_eq!(printed(exact), (exact.to_owned(), readable.to_owned()));
+    }
+}
+
+#[test]
+fn names_mean_variables_of_the_procedure_before_those_of_the_program() {
+    let text = "flow 1
+global \"in\": t1 = &y @2:3-4
+global x: t0 = 3
+global y: t0 = 4
+global z: t0 = 5
+global z: t0 = zero as t0
+procedure main {
+  var x: t0
+  l0 entry
+  l1 exit
+  l0 -> l1: x = *\"in\" + $g1 + y + $g4
+}
+locals die
+main main
+type t0 = int
+type t1 = ptr t0
+";
+    let program = parse(text);
+    assert!(program.locals_die);
+    let names: Vec<&str> = program.globals.rows().map(|global| global.name.as_str()).collect();
+    assert_eq!(names, ["in", "x", "y", "z", "z"]);
+    assert_eq!(program.globals[GlobalId(0)].initial, Expr::AddressOf(Place::global(GlobalId(2))));
+    assert_eq!(text::global_text(&program, &program.globals[GlobalId(0)]), "in = &y");
+    let printed = text::print(&program);
+    for line in ["locals die\n", "global \"in\": t1 = &y @2:3-4\n", "x = *\"in\" + $g1 + y + $g4\n"] {
+        assert!(printed.contains(line), "{printed}");
+    }
+    assert_eq!(parse(&printed), program);
+}
+
+#[test]
+fn wrong_lines_of_globals_are_told() {
+    let text = "flow 1
+type t0 = int
+locals
+locals die now
+global a: t9 = 1
+global b: t0
+global c = 1
+global d: t0 = e
+global null: t0 = 1
+global f: t0 = a + b + c + d + $g9 + $0
+global g: t0 = f(1)
+global h: t0 = 1 +
+global i: t0 = 1 2
+global g: t0 = g
+procedure main {
+  l0 entry
+  l1 exit
+  l0 -> l1: a = g
+}
+main main
+";
+    insta::assert_snapshot!(diagnostics(text));
 }
 
 #[test]
@@ -180,6 +288,17 @@ fn deep_nesting_is_parsed_up_to_its_limit_and_refused_beyond() {
             format!("x = {}x{}", "i8(".repeat(depth), ")".repeat(depth)),
             format!("x = {}{}", "[".repeat(depth), "] as t3".repeat(depth)),
             format!("x = {}1{}", "{value: ".repeat(depth), "} as t1".repeat(depth)),
+            format!("x = {}1{}", "[".repeat(depth), "; 2] as t6".repeat(depth)),
+            format!("x = {}x{}", "[1; ".repeat(depth), "] as t6".repeat(depth)),
+            format!("p = p{}", " + 1".repeat(depth)),
+            format!("p = {}p{}", "p + (p - ".repeat(depth / 2), ")".repeat(depth / 2)),
+            format!("p = p{}", " as t2".repeat(depth)),
+            format!("p = {}p{}", "(".repeat(depth / 2), " as t2) + 1".repeat(depth / 2)),
+            format!("p = {}p", "&*".repeat(depth / 2)),
+            format!("x = {}p{}", "live(".repeat(depth), ")".repeat(depth)),
+            format!("x = {}p{}", "in-bounds(".repeat(depth), ")".repeat(depth)),
+            format!("free {}x{}", "&q[".repeat(depth / 2), "]".repeat(depth / 2)),
+            format!("x = x{}", " << x".repeat(depth)),
         ]
     };
     let work = move || {

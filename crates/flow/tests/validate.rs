@@ -2,7 +2,7 @@
 
 use kyklos_flow::*;
 
-/// A small well-formed program with one of everything.
+/// A small well-formed program.
 const BASE: &str = "flow 1
 type t0 = int
 type t1 = ptr t2
@@ -10,6 +10,13 @@ type t2 = record { value: t0, next: t1 }
 type t3 = array t0
 type t4 = array t0 x 2
 type t5 = i32
+type t6 = opaque
+type t7 = ptr t6
+type t8 = ptr t0
+type t9 = record { fixed: t4, open: t3 }
+locals die
+global g: t4 = zero as t4
+global h: t8 = &g[1]
 procedure f -> t0 {
   parameter a: t0
   parameter b: t1
@@ -23,6 +30,9 @@ procedure main {
   var q: t3
   var r: t4
   var s: t5
+  var o: t7
+  var d: t8
+  var c: t9
   l0 entry
   l1 exit
   l2 error assertion \"no\"
@@ -83,10 +93,14 @@ fn types() {
     replaced("i32", "i129", "type t5: integers of 129 bits; 1 to 128 are possible");
     replaced("i32", "u0", "type t5: integers of 0 bits; 1 to 128 are possible");
     let row = |id: u32, ty: Type| move |program: &mut Program| program.types.set(TypeId(id), ty);
-    edited(row(1, Type::Pointer(TypeId(9))), &["type t1: there is no type t9"]);
-    edited(row(3, Type::Array { element: TypeId(9), length: None }), &["type t3: there is no type t9"]);
+    edited(row(1, Type::Pointer(TypeId(99))), &["type t1: there is no type t99"]);
+    edited(row(3, Type::Array { element: TypeId(99), length: None }), &["type t3: there is no type t99"]);
     let field = |name: &str, ty| Field { name: name.to_owned(), ty: TypeId(ty) };
-    edited(row(2, Type::Record(vec![field("a", 9)])), &["type t2: there is no type t9"]);
+    edited(row(2, Type::Record(vec![field("a", 99)])), &["type t2: there is no type t99"]);
+    let opaque = |id| format!("type {id}: it holds values of t6, which is opaque");
+    replaced("array t0 x 2", "array t6 x 2", &opaque("t4"));
+    replaced("type t3 = array t0", "type t3 = array t6", &opaque("t3"));
+    replaced("value: t0", "value: t6", &opaque("t2"));
 }
 
 #[test]
@@ -112,24 +126,36 @@ fn procedures() {
 #[test]
 fn variables_and_results() {
     edited(
-        |p| p.procedures[MAIN].variables[VariableId(4)].ty = TypeId(9),
-        &["variable v4: there is no type t9"],
+        |p| p.procedures[MAIN].variables[VariableId(4)].ty = TypeId(99),
+        &["variable v4: there is no type t99"],
     );
     edited(
         |p| p.procedures[MAIN].variables[VariableId(4)].kind = VariableKind::Parameter,
         &["variable v4: a parameter behind other variables"],
     );
-    edited(|p| p.procedures[ProcedureId(0)].result = Some(TypeId(9)), &["result: there is no type t9"]);
+    edited(|p| p.procedures[ProcedureId(0)].result = Some(TypeId(99)), &["result: there is no type t99"]);
     edited(
-        |p| p.procedures[MAIN].parameters = 6,
+        |p| {
+            p.procedures[MAIN].variables = p.procedures[MAIN].variables.rows().take(2).cloned().collect();
+            p.procedures[MAIN].parameters = 3;
+        },
         &[
-            "6 parameters, but only 5 variables",
-            "variable v0: not a parameter, but among the first 6",
-            "variable v1: not a parameter, but among the first 6",
-            "variable v2: not a parameter, but among the first 6",
-            "variable v3: not a parameter, but among the first 6",
-            "variable v4: not a parameter, but among the first 6",
+            "3 parameters, but only 2 variables",
+            "variable v0: not a parameter, but among the first 3",
+            "variable v1: not a parameter, but among the first 3",
         ],
+    );
+    replaced("var s: t5", "var s: t6", "variable v4: there are no values of t6, which is opaque");
+    let unused = "procedure unused -> t6 {
+  parameter a: t6
+  l0 entry
+  l1 exit
+  l0 -> l0: skip
+}
+main main";
+    assert_eq!(
+        messages(&parse(&BASE.replace("main main", unused))),
+        ["variable v0", "result"].map(|what| format!("{what}: there are no values of t6, which is opaque")),
     );
 }
 
@@ -218,9 +244,13 @@ fn instructions() {
     instruction("output q", "the output is a value of t3, not a number");
     instruction("x = p", "the value is a pointer to t2, not a number");
     instruction("q = r", "the value is a value of t4, not a value of t3");
-    instruction("p = input \"p\"", "the input's target is a pointer to t2, not a number");
+    instruction("p = input \"p\"", "the input's target is a pointer to t2, not a number or made of numbers");
+    instruction("*o = input \"o\"", "values of t6 are opaque: nothing reads or writes them");
     instruction("x = alloc 1", "an allocation's target is a pointer; this is a number");
     instruction("p = alloc 1", "the allocated value is a number, not a value of t2");
+    instruction("o = alloc 1", "the allocated value is a number, not a value of t6");
+    instruction("p = alloc q", "the allocated value is a value of t3, not a value of t2");
+    instruction("free x", "`free` takes a pointer; this is a number");
     instruction("x = f(1)", "`f` takes 2 arguments, not 1");
     instruction("x = f(1, &x)", "argument 2 is a pointer to t0, not a pointer to t2");
     instruction("p = f(1, p)", "the result is a number, not a pointer to t2");
@@ -234,7 +264,11 @@ fn instructions() {
 fn expressions_and_places() {
     instruction("x = -p", "the operand of `-` is a pointer to t2, not a number");
     instruction("x = 1 + p", "the right operand of `+` is a pointer to t2, not a number");
-    instruction("x = p < 1", "the left operand of `<` is a pointer to t2, not a number");
+    instruction("x = p < 1", "the right operand of `<` is a number, not a pointer to t2");
+    instruction("x = 1 >= p", "the right operand of `>=` is a pointer to t2, not a number");
+    instruction("x = p <= d", "the right operand of `<=` is a pointer to t0, not a pointer to t2");
+    instruction("x = p << 1", "the left operand of `<<` is a pointer to t2, not a number");
+    instruction("x = 1 & q", "the right operand of `&` is a value of t3, not a number");
     instruction("x = p == &x", "the right operand of `==` is a pointer to t0, not a pointer to t2");
     instruction("x = 1 == p", "the right operand of `==` is a pointer to t2, not a number");
     instruction("x = i0(x)", "integers of 0 bits; 1 to 128 are possible");
@@ -255,6 +289,100 @@ fn expressions_and_places() {
 }
 
 #[test]
+fn pointers() {
+    instruction("x = &q[p] == d", "the index is a pointer to t2, not a number");
+    instruction("d = &x[0]", "an index into a number, which has no elements");
+    instruction("d = &p->next", "the value is a pointer to t1, not a pointer to t0");
+    instruction("p = p + p", "the number of elements to move by is a pointer to t2, not a number");
+    instruction("x = p + 1", "the value is a pointer to t2, not a number");
+    instruction("x = p - 1", "a distance takes a pointer; this is a number");
+    instruction("x = p - d", "the right end of a distance is a pointer to t0, not a pointer to t2");
+    instruction("x = live(x)", "`live` takes a pointer; this is a number");
+    instruction("x = in-bounds(q)", "`in-bounds` takes a pointer; this is a value of t3");
+    instruction("o = x as t7", "`as` takes a pointer; this is a number");
+    instruction("x = p as t0", "t0 is not the type of a pointer");
+    instruction("x = initialized(*o)", "values of t6 are opaque: nothing reads or writes them");
+    instruction("x = *o", "values of t6 are opaque: nothing reads or writes them");
+}
+
+#[test]
+fn zeros_and_repetitions() {
+    let zeroless = |ty| {
+        format!(
+            "{ty} is not the type of `zero`, which numbers, pointers, records and arrays of fixed length have"
+        )
+    };
+    for ty in ["t3", "t6", "t9"] {
+        instruction(&format!("q = zero as {ty}"), &zeroless(ty));
+    }
+    instruction("p = zero as t8", "the value is a pointer to t0, not a pointer to t2");
+    instruction("r = [1; 2] as t4", "t4 is not the type of an array without a fixed length");
+    instruction("q = [p; 2] as t3", "the repeated element is a pointer to t2, not a number");
+    instruction("q = [1; p] as t3", "the number of elements is a pointer to t2, not a number");
+}
+
+#[test]
+fn globals() {
+    let value = |value: &str, expected: &str| {
+        replaced("&g[1]", value, &format!("global g1: {expected}"));
+    };
+    value("1", "the first value is a number, not a pointer to t0");
+    value("&g", "the first value is a pointer to t4, not a pointer to t0");
+    value("h", "the first value reads memory");
+    value("&*h", "the first value reads memory");
+    value("&g[length(g)]", "the first value reads memory");
+    value("&g[initialized(g)]", "the first value reads memory");
+    let text = BASE.replace("procedure f", "global k: t6 = zero as t5\nprocedure f");
+    assert_eq!(
+        messages(&parse(&text)),
+        [
+            "global g2: there are no values of t6, which is opaque",
+            "global g2: the first value is a number, not a value of t6"
+        ]
+    );
+    edited(|p| p.globals[GlobalId(0)].ty = TypeId(99), &["global g0: there is no type t99"]);
+    edited(
+        |p| p.globals[GlobalId(1)].initial = Expr::AddressOf(Place::variable(VariableId(0))),
+        &["global g1: there is no variable v0"],
+    );
+    edited(
+        |p| p.globals[GlobalId(1)].initial = Expr::AddressOf(Place::global(GlobalId(2))),
+        &["global g1: there is no global g2"],
+    );
+    let defects = validate(&parse(&BASE.replace("&g[1]", "1 @3:4-5")));
+    assert_eq!((defects[0].procedure, defects[0].span.to_string()), (None, "3:4-3:5".to_owned()));
+}
+
+#[test]
+fn what_c_needs_is_fine() {
+    for instruction in [
+        "q = input \"q\"",
+        "c = input \"c\"",
+        "p->value = input \"v\"",
+        "d = alloc [0; x] as t3 input \"d\"",
+        "d = alloc zero as t4",
+        "d = alloc x",
+        "p = alloc zero as t2",
+        "free d",
+        "free null as t7",
+        "d = &c.fixed[x + 1] + -1",
+        "d = &*d",
+        "o = &*o",
+        "o = (o + 1) as t1 as t7",
+        "h = &g[0]",
+        "g[x ^ 3] = x << 2 | -1",
+        "x = d - h + (d < h) + (p == zero as t1)",
+        "x = live(o) && in-bounds(&q[x])",
+        "c = {fixed: zero as t4, open: [s; 3] as t3} as t9",
+    ] {
+        assert_eq!(messages(&parse(&BASE.replace("skip", instruction))), [""; 0], "{instruction}");
+    }
+    // Types of endless size through pointers, opaque ones too.
+    let text = BASE.replace("next: t1", "next: t7").replace("type t7 = ptr t6", "type t7 = ptr t2");
+    assert_eq!(messages(&parse(&text)), [""; 0]);
+}
+
+#[test]
 fn ids_of_expressions_exist() {
     let assign = |value: Expr| {
         move |program: &mut Program| {
@@ -264,9 +392,24 @@ fn ids_of_expressions_exist() {
     };
     let at = |message: &str| format!("e3 (l4 -> l5): {message}");
     edited(assign(Expr::variable(VariableId(9))), &[&at("there is no variable v9")]);
-    edited(assign(Expr::AddressOf(VariableId(9))), &[&at("there is no variable v9")]);
-    edited(assign(Expr::Null(TypeId(9))), &[&at("there is no type t9")]);
-    edited(assign(Expr::Array(TypeId(9), Vec::new())), &[&at("there is no type t9")]);
+    edited(assign(Expr::AddressOf(Place::variable(VariableId(9)))), &[&at("there is no variable v9")]);
+    edited(assign(Expr::Load(Place::global(GlobalId(9)))), &[&at("there is no global g9")]);
+    let one = || Box::new(Expr::int(1));
+    let pointer = || Box::new(Expr::variable(VariableId(1)));
+    for value in [
+        Expr::Null(TypeId(99)),
+        Expr::Array(TypeId(99), Vec::new()),
+        Expr::Zero(TypeId(99)),
+        Expr::Repeat(TypeId(99), one(), one()),
+        Expr::Retype(TypeId(99), pointer()),
+    ] {
+        edited(assign(value), &[&at("there is no type t99")]);
+    }
+    // The text form has no such expressions.
+    let moved = Expr::Offset(one(), one());
+    edited(assign(moved), &[&at("moving by elements takes a pointer; this is a number")]);
+    let distance = Expr::Distance(one(), pointer());
+    edited(assign(distance), &[&at("a distance takes a pointer; this is a number")]);
     let call = Instruction::Call { target: None, callee: ProcedureId(9), arguments: Vec::new() };
     edited(|p| p.procedures[MAIN].edges[EdgeId(3)].instruction = call, &[&at("there is no procedure p9")]);
 }

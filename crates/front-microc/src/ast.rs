@@ -142,5 +142,5 @@ pub enum ExprKind {
     Record(Vec<(Name, Expr)>),
 }
 
-/// The operators between two operands are the flowgraph's own.
+/// The operators between two operands are the flowgraph's own, without those on bits.
 pub use kyklos_flow::BinaryOp;

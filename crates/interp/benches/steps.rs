@@ -11,7 +11,13 @@ use std::time::Instant;
 const ROUNDS: i64 = 20_000_000;
 
 fn main() {
-    let loops = [("counting", counting()), ("array", array()), ("call", call()), ("list", list())];
+    let loops = [
+        ("counting", counting()),
+        ("array", array()),
+        ("call", call()),
+        ("list", list()),
+        ("pointer", pointer()),
+    ];
     for (name, program) in loops {
         let start = Instant::now();
         let report = run(&program);
@@ -84,5 +90,27 @@ fn list() -> Program {
         body.store(deref(get(p)).field(1), get(p));
     });
     maker.add(body.returning(load(deref(get(p)).field(0))));
+    maker.program
+}
+
+/// `while (i < n) { p = a; while (p != a + 8) { *p = *p + i; p = p + 1; } i = i + 1; }`
+fn pointer() -> Program {
+    let mut maker = Maker::new();
+    let array = maker.array(maker.number, Some(8));
+    let pointer = maker.pointer(maker.number);
+    let mut body = maker.body("main");
+    let [i, n] = body.numbers(["i", "n"]);
+    let (a, p) = (body.local("a", array), body.local("p", pointer));
+    body.set(n, int(ROUNDS / 16));
+    body.set(i, int(0));
+    body.set(a, Expr::Zero(array));
+    body.count(i, get(n), |body| {
+        body.set(p, address(at(a).index(int(0))));
+        body.repeat(op(get(p), "!=", address(at(a).index(int(8)))), |body| {
+            body.store(deref(get(p)), op(load(deref(get(p))), "+", get(i)));
+            body.set(p, offset(get(p), int(1)));
+        });
+    });
+    maker.add(body.returning(load(at(a).index(int(0)))));
     maker.program
 }

@@ -1,8 +1,9 @@
 //! The compiled form: all procedures' locations in one row of nodes, each with
 //! its successors resolved.
 
+use crate::value::ObjectId;
 use kyklos_base::{Int, Span, Table};
-use kyklos_flow::{EdgeId, IntType, LocationId, ProcedureId};
+use kyklos_flow::{EdgeId, IntType, LocationId, ProcedureId, TypeId};
 
 /// A compiled program.
 pub(crate) struct Code {
@@ -11,6 +12,16 @@ pub(crate) struct Code {
     pub locations: Vec<LocationId>,
     pub procedures: Table<ProcedureId, ProcedureCode>,
     pub main: ProcedureId,
+    /// The program's variables; each is the object of its number.
+    pub globals: Vec<GlobalCode>,
+    /// Whether a procedure's variables cease to exist when it returns.
+    pub locals_die: bool,
+}
+
+/// A variable of the program.
+pub(crate) struct GlobalCode {
+    pub ty: TypeId,
+    pub initial: Op,
 }
 
 /// What a call needs to know of the callee.
@@ -19,8 +30,9 @@ pub(crate) struct ProcedureCode {
     pub exit: u32,
     /// Variables, each with a slot in the frame.
     pub slots: u32,
-    /// The slots of variables whose address is taken: they hold a pointer to the variable's object.
-    pub boxed: Vec<u32>,
+    /// The slots and types of variables whose address is taken: the slots hold a
+    /// pointer to the variable's object.
+    pub boxed: Vec<(u32, TypeId)>,
 }
 
 /// The edge that leaves a node, and the node it leads to.
@@ -65,9 +77,9 @@ pub(crate) enum Action {
         way: Way,
     },
     Havoc(Box<Havoc>),
-    Allocate {
-        target: Box<PlaceCode>,
-        value: Op,
+    Allocate(Box<Allocate>),
+    Free {
+        pointer: Op,
         way: Way,
     },
     Call(Box<Call>),
@@ -87,10 +99,27 @@ pub(crate) enum Action {
 
 pub(crate) struct Havoc {
     pub target: PlaceCode,
-    pub ty: IntType,
+    pub ty: TypeId,
+    pub source: Source,
+    pub way: Way,
+}
+
+pub(crate) struct Allocate {
+    pub target: PlaceCode,
+    pub value: Op,
+    /// The new object's type.
+    pub ty: TypeId,
+    /// Whether the pointer goes to the first element, not to the whole object.
+    pub first_element: bool,
+    /// Where the numbers come from, if they are inputs.
+    pub arbitrary: Option<Source>,
+    pub way: Way,
+}
+
+/// Where inputs are asked for, and what they are called.
+pub(crate) struct Source {
     pub name: String,
     pub span: Span,
-    pub way: Way,
 }
 
 pub(crate) struct Call {
@@ -112,6 +141,16 @@ pub(crate) enum Op {
     Local(u32),
     /// The value in a slot as it is: the pointer to a variable's object.
     AddressOf(u32),
+    /// The pointer to the object of a variable of the program.
+    Global(ObjectId),
+    /// A pointer to a part of what the root is.
+    AddressOfPart(Box<PlaceCode>),
+    Offset(Pair),
+    Distance(Pair),
+    /// Whether two pointers are equal.
+    Same(Pair),
+    Live(Box<Op>),
+    InBounds(Box<Op>),
     Load(Box<PlaceCode>),
     Neg(Box<Op>),
     Not(Box<Op>),
@@ -128,8 +167,16 @@ pub(crate) enum Op {
     Ge(Pair),
     And(Pair),
     Or(Pair),
+    BitAnd(Pair),
+    BitOr(Pair),
+    BitXor(Pair),
+    Shl(Pair),
+    Shr(Pair),
     Convert(IntType, Box<Op>),
-    Aggregate(Vec<Op>),
+    Aggregate(Box<[Op]>),
+    Zero(TypeId),
+    /// So many elements, all of this value.
+    Repeat(Pair),
     Length(Box<LengthCode>),
     Initialized(Box<PlaceCode>),
 }
@@ -150,8 +197,10 @@ pub(crate) enum RootCode {
     Local(u32),
     /// What the pointer in a slot points to: a variable whose address is taken.
     Boxed(u32),
-    /// What a pointer points to.
-    Deref(Op),
+    /// A variable of the program.
+    Global(ObjectId),
+    /// What a pointer points to, seen as a value of a type.
+    Deref { pointer: Op, ty: TypeId },
 }
 
 pub(crate) enum StepCode {

@@ -1,13 +1,15 @@
 //! Flowgraph → compiled form. The program must be well formed.
 
 use crate::code::{
-    Action, Call, Code, Havoc, LengthCode, Node, Op, PlaceCode, ProcedureCode, RootCode, StepCode, Way,
+    Action, Allocate, Call, Code, GlobalCode, Havoc, LengthCode, Node, Op, Pair, PlaceCode, ProcedureCode,
+    RootCode, Source, StepCode, Way,
 };
-use kyklos_base::Table;
+use crate::value::ObjectId;
+use kyklos_base::{Span, Table};
 use kyklos_flow::expr::ExprType;
 use kyklos_flow::{
-    BinaryOp, EdgeId, Expr, Instruction, IntType, LocationId, LocationKind, Place, Procedure, ProcedureId,
-    Program, Root, Step, Type, TypeId, UnaryOp, VariableId,
+    BinaryOp, Edge, EdgeId, Expr, Input, Instruction, LocationId, LocationKind, Place, Procedure,
+    ProcedureBuilder, ProcedureId, Program, Root, Step, Type, TypeId, UnaryOp, VariableId,
 };
 
 /// Compiles a well-formed program with this main procedure.
@@ -15,18 +17,28 @@ pub(crate) fn compile(program: &Program, main: ProcedureId) -> Code {
     let (mut nodes, mut locations, mut procedures) = (Vec::new(), Vec::new(), Table::new());
     for procedure in program.procedures.rows() {
         let first = nodes.len() as u32;
-        let compiler = Compiler { program, procedure, boxed: address_taken(procedure), first };
+        let compiler = Compiler { program, procedure, boxed: procedure.address_taken(), first };
         nodes.extend(procedure.locations.ids().map(|location| compiler.node(location)));
         locations.extend(procedure.locations.ids());
-        let boxed = compiler.boxed.iter().enumerate().filter(|(_, boxed)| **boxed);
+        let variables = procedure.variables.iter().zip(&compiler.boxed);
+        let boxed = variables.filter(|(_, boxed)| **boxed).map(|((id, variable), _)| (id.0, variable.ty));
         procedures.push(ProcedureCode {
             entry: compiler.node_of(procedure.entry),
             exit: compiler.node_of(procedure.exit),
             slots: procedure.variables.len() as u32,
-            boxed: boxed.map(|(slot, _)| slot as u32).collect(),
+            boxed: boxed.collect(),
         });
     }
-    Code { nodes, locations, procedures, main }
+    let globals = globals(program);
+    Code { nodes, locations, procedures, main, globals, locals_die: program.locals_die }
+}
+
+fn globals(program: &Program) -> Vec<GlobalCode> {
+    // First values know no variables but the program's: those of an empty procedure are none.
+    let procedure = &ProcedureBuilder::new("", Span::nowhere(), None).finish();
+    let compiler = Compiler { program, procedure, boxed: Vec::new(), first: 0 };
+    let globals = program.globals.rows();
+    globals.map(|global| GlobalCode { ty: global.ty, initial: compiler.op(&global.initial) }).collect()
 }
 
 struct Compiler<'p> {
@@ -74,18 +86,21 @@ impl Compiler<'_> {
                 Action::Assume { condition: self.op(condition), holds: *holds, way }
             }
             Instruction::Assign { target, value } => return self.assign(target, self.op(value), way),
-            Instruction::Havoc { target, input } => {
-                let ty = match target.type_in(self.program, self.procedure).map(|ty| &self.program.types[ty])
+            Instruction::Havoc { target, input } => match self.type_of(target) {
+                Some(ty) => {
+                    let (target, source) = (self.place(target), source(input, edge));
+                    Action::Havoc(Box::new(Havoc { target, ty, source, way }))
+                }
+                None => Action::End,
+            },
+            Instruction::Allocate { target, value, arbitrary } => {
+                match self.allocation(target, value, arbitrary.as_ref().map(|input| source(input, edge)), way)
                 {
-                    Some(Type::Int(ty)) => *ty,
-                    _ => IntType::Unbounded,
-                };
-                let (target, name) = (self.place(target), input.name.clone());
-                Action::Havoc(Box::new(Havoc { target, ty, name, span, way }))
+                    Some(allocate) => Action::Allocate(Box::new(allocate)),
+                    None => Action::End,
+                }
             }
-            Instruction::Allocate { target, value } => {
-                Action::Allocate { target: Box::new(self.place(target)), value: self.op(value), way }
-            }
+            Instruction::Free { pointer } => Action::Free { pointer: self.op(pointer), way },
             Instruction::Call { target, callee, arguments } => {
                 let target = target.as_ref().map(|target| self.place(target));
                 let arguments = arguments.iter().map(|argument| self.op(argument)).collect();
@@ -98,8 +113,31 @@ impl Compiler<'_> {
         })
     }
 
+    fn allocation(
+        &self,
+        target: &Place,
+        value: &Expr,
+        arbitrary: Option<Source>,
+        way: Way,
+    ) -> Option<Allocate> {
+        let types = &self.program.types;
+        let Type::Pointer(pointee) = types.get(self.type_of(target)?)? else { return None };
+        let (ty, first_element) = match value.type_in(self.program, self.procedure)? {
+            ExprType::Aggregate(ty) => {
+                (ty, matches!(types.get(ty)?, Type::Array { .. }) && !types.same(ty, *pointee))
+            }
+            ExprType::Number | ExprType::PointerTo(_) => (*pointee, false),
+        };
+        let (target, value) = (self.place(target), self.op(value));
+        Some(Allocate { target, value, ty, first_element, arbitrary, way })
+    }
+
+    fn type_of(&self, place: &Place) -> Option<TypeId> {
+        place.type_in(self.program, self.procedure)
+    }
+
     fn assign(&self, target: &Place, value: Op, way: Way) -> Node {
-        let ty = target.type_in(self.program, self.procedure).and_then(|ty| self.program.types.get(ty));
+        let ty = self.type_of(target).and_then(|ty| self.program.types.get(ty));
         let is_number = matches!(ty, Some(Type::Int(_)));
         let target = self.place(target);
         match target.root {
@@ -119,7 +157,14 @@ impl Compiler<'_> {
             },
             Expr::Null(_) => Op::Null,
             Expr::Load(place) => self.load(place),
-            Expr::AddressOf(variable) => Op::AddressOf(variable.0),
+            Expr::AddressOf(place) => self.address_of(place),
+            Expr::Offset(pointer, by) => Op::Offset(self.pair(pointer, by)),
+            Expr::Distance(left, right) => Op::Distance(self.pair(left, right)),
+            Expr::Retype(_, pointer) => self.op(pointer),
+            Expr::Live(pointer) => Op::Live(Box::new(self.op(pointer))),
+            Expr::InBounds(pointer) => Op::InBounds(Box::new(self.op(pointer))),
+            Expr::Zero(ty) => Op::Zero(*ty),
+            Expr::Repeat(_, count, element) => Op::Repeat(self.pair(count, element)),
             Expr::Unary(op, operand) => {
                 let operand = Box::new(self.op(operand));
                 match op {
@@ -133,10 +178,7 @@ impl Compiler<'_> {
                 Op::Aggregate(parts.iter().map(|part| self.op(part)).collect())
             }
             Expr::Length(place) => {
-                let fixed = match place.type_in(self.program, self.procedure) {
-                    Some(ty) => self.fixed_length(ty),
-                    None => None,
-                };
+                let fixed = self.type_of(place).and_then(|ty| self.fixed_length(ty));
                 Op::Length(Box::new(LengthCode { place: self.place(place), fixed }))
             }
             Expr::Initialized(place) => Op::Initialized(Box::new(self.place(place))),
@@ -151,7 +193,23 @@ impl Compiler<'_> {
         }
     }
 
+    fn address_of(&self, place: &Place) -> Op {
+        match &place.root {
+            Root::Deref(pointer) if place.steps.is_empty() => self.op(pointer),
+            Root::Variable(variable) if place.steps.is_empty() => Op::AddressOf(variable.0),
+            Root::Global(global) if place.steps.is_empty() => Op::Global(ObjectId(global.0)),
+            _ => Op::AddressOfPart(Box::new(self.place(place))),
+        }
+    }
+
+    fn pair(&self, left: &Expr, right: &Expr) -> Pair {
+        Box::new((self.op(left), self.op(right)))
+    }
+
     fn binary(&self, op: BinaryOp, left: &Expr, right: &Expr) -> Op {
+        if let Some(ExprType::PointerTo(_)) = left.type_in(self.program, self.procedure) {
+            return self.pointer_comparison(op, self.pair(left, right));
+        }
         let make = match op {
             BinaryOp::Add => Op::Add,
             BinaryOp::Sub => Op::Sub,
@@ -166,17 +224,39 @@ impl Compiler<'_> {
             BinaryOp::Ge => Op::Ge,
             BinaryOp::And => Op::And,
             BinaryOp::Or => Op::Or,
+            BinaryOp::BitAnd => Op::BitAnd,
+            BinaryOp::BitOr => Op::BitOr,
+            BinaryOp::BitXor => Op::BitXor,
+            BinaryOp::Shl => Op::Shl,
+            BinaryOp::Shr => Op::Shr,
         };
-        make(Box::new((self.op(left), self.op(right))))
+        make(self.pair(left, right))
+    }
+
+    /// Pointers are ordered as their distance is to 0.
+    fn pointer_comparison(&self, op: BinaryOp, pair: Pair) -> Op {
+        let make = match op {
+            BinaryOp::Ne => return Op::Not(Box::new(Op::Same(pair))),
+            BinaryOp::Lt => Op::Lt,
+            BinaryOp::Le => Op::Le,
+            BinaryOp::Gt => Op::Gt,
+            BinaryOp::Ge => Op::Ge,
+            _ => return Op::Same(pair),
+        };
+        make(Box::new((Op::Distance(pair), Op::Small(0))))
     }
 
     fn place(&self, place: &Place) -> PlaceCode {
         let (root, mut ty) = match &place.root {
             Root::Variable(variable) => (self.variable(*variable), self.procedure.variables[*variable].ty),
+            Root::Global(global) => (RootCode::Global(ObjectId(global.0)), self.program.globals[*global].ty),
             Root::Deref(pointer) => match pointer.type_in(self.program, self.procedure) {
-                Some(ExprType::PointerTo(target)) => (RootCode::Deref(self.op(pointer)), target),
+                Some(ExprType::PointerTo(ty)) => (RootCode::Deref { pointer: self.op(pointer), ty }, ty),
                 // Not a pointer, so there is no type to go on with; a well-formed program has none.
-                _ => return PlaceCode { root: RootCode::Deref(Op::Null), steps: Vec::new() },
+                _ => {
+                    let root = RootCode::Deref { pointer: Op::Null, ty: TypeId(0) };
+                    return PlaceCode { root, steps: Vec::new() };
+                }
             },
         };
         let mut steps = Vec::with_capacity(place.steps.len());
@@ -221,53 +301,6 @@ impl Compiler<'_> {
     }
 }
 
-/// For each variable of a procedure, whether its address is taken.
-fn address_taken(procedure: &Procedure) -> Vec<bool> {
-    let mut taken = vec![false; procedure.variables.len()];
-    for edge in procedure.edges.rows() {
-        match &edge.instruction {
-            Instruction::Skip => {}
-            Instruction::Assume { condition: value, .. } | Instruction::Output { value } => {
-                mark_addresses(value, &mut taken);
-            }
-            Instruction::Assign { target, value } | Instruction::Allocate { target, value } => {
-                mark_place(target, &mut taken);
-                mark_addresses(value, &mut taken);
-            }
-            Instruction::Havoc { target, .. } => mark_place(target, &mut taken),
-            Instruction::Call { target, arguments, .. } => {
-                target.iter().for_each(|target| mark_place(target, &mut taken));
-                arguments.iter().for_each(|argument| mark_addresses(argument, &mut taken));
-            }
-            Instruction::Return { value } => value.iter().for_each(|value| mark_addresses(value, &mut taken)),
-        }
-    }
-    taken
-}
-
-fn mark_addresses(expr: &Expr, taken: &mut [bool]) {
-    match expr {
-        Expr::Int(_) | Expr::Null(_) => {}
-        Expr::AddressOf(variable) => taken[variable.0 as usize] = true,
-        Expr::Load(place) | Expr::Length(place) | Expr::Initialized(place) => mark_place(place, taken),
-        Expr::Unary(_, operand) | Expr::Convert(_, operand) => mark_addresses(operand, taken),
-        Expr::Binary(_, left, right) => {
-            mark_addresses(left, taken);
-            mark_addresses(right, taken);
-        }
-        Expr::Array(_, parts) | Expr::Record(_, parts) => {
-            parts.iter().for_each(|part| mark_addresses(part, taken));
-        }
-    }
-}
-
-fn mark_place(place: &Place, taken: &mut [bool]) {
-    if let Root::Deref(pointer) = &place.root {
-        mark_addresses(pointer, taken);
-    }
-    for step in &place.steps {
-        if let Step::Index(index) = step {
-            mark_addresses(index, taken);
-        }
-    }
+fn source(input: &Input, edge: &Edge) -> Source {
+    Source { name: input.name.clone(), span: edge.span }
 }

@@ -1,16 +1,19 @@
 //! Expressions.
 //!
 //! There are two evaluators. [`View::value`] is the meaning of expressions.
-//! [`View::small`] and [`View::holds`] know only numbers of machine size and
-//! answer `None` for everything else, errors included; then `value` is asked.
+//! [`View::small`], [`View::holds`] and [`View::plain`] know only numbers and
+//! pointers that are machine words and answer `None` for everything else, errors included; then `value` is asked.
 //! They make loops over small numbers fast: nothing is allocated, copied or dropped.
 
+use crate::bits;
 use crate::code::{LengthCode, Op, Pair, PlaceCode, RootCode, StepCode};
 use crate::heap::Heap;
+use crate::part::{element, field};
+use crate::pointer::PlainPointer;
 use crate::run::{Memory, Undefined};
-use crate::value::{ObjectId, Value};
+use crate::value::{PathStep, Spot, Value};
 use kyklos_base::Int;
-use kyklos_flow::IntType;
+use kyklos_flow::{IntType, TypeId};
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
@@ -29,15 +32,14 @@ impl From<Undefined> for Fault {
 }
 
 /// What expressions are evaluated in: the variables of the running call and the objects.
-#[derive(Clone, Copy)]
 pub(crate) struct View<'a> {
     pub frame: &'a [Value],
-    pub heap: &'a Heap,
+    pub heap: &'a Heap<'a>,
 }
 
 impl<'a> View<'a> {
     /// The expression's number, where it and all it is made of are small numbers.
-    pub fn small(self, op: &Op) -> Option<i64> {
+    pub fn small(&self, op: &Op) -> Option<i64> {
         match op {
             Op::Small(value) => Some(*value),
             Op::Local(slot) => self.small_local(*slot),
@@ -51,19 +53,42 @@ impl<'a> View<'a> {
             Op::Mul(pair) => self.small_pair(pair, i64::checked_mul),
             Op::Div(pair) => self.small_pair(pair, i64::checked_div),
             Op::Rem(pair) => self.small_pair(pair, i64::checked_rem),
+            Op::BitAnd(_) | Op::BitOr(_) | Op::BitXor(_) | Op::Shl(_) | Op::Shr(_) => self.small_bits(op),
+            Op::Distance(pair) => self.small_distance(pair),
             Op::Convert(ty, operand) => wrap_small(*ty, self.operand(operand)?),
             Op::Length(length) => match self.find(&length.place)? {
                 Value::Aggregate(aggregate) => i64::try_from(aggregate.parts.len()).ok(),
                 _ => None,
             },
-            Op::Big(_) | Op::Null | Op::AddressOf(_) | Op::Aggregate(_) => None,
+            Op::Big(_)
+            | Op::Null
+            | Op::AddressOf(_)
+            | Op::Global(_)
+            | Op::AddressOfPart(_)
+            | Op::Offset(_)
+            | Op::Aggregate(_)
+            | Op::Zero(_)
+            | Op::Repeat(_) => None,
             _ => self.holds(op).map(i64::from),
+        }
+    }
+
+    /// On its own, as is [`View::small_distance`], to keep `small` short.
+    #[inline(never)]
+    fn small_bits(&self, op: &Op) -> Option<i64> {
+        match op {
+            Op::BitAnd(pair) => self.small_pair(pair, |left, right| Some(left & right)),
+            Op::BitOr(pair) => self.small_pair(pair, |left, right| Some(left | right)),
+            Op::BitXor(pair) => self.small_pair(pair, |left, right| Some(left ^ right)),
+            Op::Shl(pair) => self.small_pair(pair, bits::shl_small),
+            Op::Shr(pair) => self.small_pair(pair, bits::shr_small),
+            _ => None,
         }
     }
 
     /// Whether the expression is true, where it is made of small numbers.
     #[inline]
-    pub fn holds(self, op: &Op) -> Option<bool> {
+    pub fn holds(&self, op: &Op) -> Option<bool> {
         match op {
             Op::Eq(pair) => self.test_pair(pair, |left, right| left == right),
             Op::Ne(pair) => self.test_pair(pair, |left, right| left != right),
@@ -75,20 +100,44 @@ impl<'a> View<'a> {
         }
     }
 
-    fn holds_other(self, op: &Op) -> Option<bool> {
+    #[inline(never)]
+    fn holds_other(&self, op: &Op) -> Option<bool> {
         match op {
             Op::Not(operand) => Some(!self.holds(operand)?),
             Op::And(pair) => Some(self.holds(&pair.0)? && self.holds(&pair.1)?),
             Op::Or(pair) => Some(self.holds(&pair.0)? || self.holds(&pair.1)?),
             Op::Initialized(place) => Some(!matches!(self.find(place)?, Value::Uninitialized)),
+            Op::Same(_) | Op::Live(_) | Op::InBounds(_) => self.holds_of_pointers(op),
             Op::Eq(_) | Op::Ne(_) | Op::Lt(_) | Op::Le(_) | Op::Gt(_) | Op::Ge(_) => self.holds(op),
             _ => Some(self.small(op)? != 0),
         }
     }
 
+    #[inline(never)]
+    fn holds_of_pointers(&self, op: &Op) -> Option<bool> {
+        match op {
+            Op::Same(pair) => Some(self.plain(&pair.0)? == self.plain(&pair.1)?),
+            Op::Live(pointer) => match self.plain(pointer)? {
+                PlainPointer::Null => Some(true),
+                PlainPointer::Whole(id) | PlainPointer::Element(id, _) => Some(self.heap.content(id).is_ok()),
+            },
+            Op::InBounds(pointer) => match self.plain(pointer)? {
+                PlainPointer::Null => Some(false),
+                PlainPointer::Whole(id) => Some(self.heap.content(id).is_ok()),
+                PlainPointer::Element(id, index) => match self.heap.content(id).ok()?.0 {
+                    Value::Aggregate(array) => {
+                        Some(usize::try_from(index).is_ok_and(|index| index < array.parts.len()))
+                    }
+                    _ => None,
+                },
+            },
+            _ => None,
+        }
+    }
+
     /// [`View::small`], with the commonest cases where they are used.
     #[inline(always)]
-    fn operand(self, op: &Op) -> Option<i64> {
+    fn operand(&self, op: &Op) -> Option<i64> {
         match op {
             Op::Small(value) => Some(*value),
             Op::Local(slot) => self.small_local(*slot),
@@ -97,7 +146,7 @@ impl<'a> View<'a> {
     }
 
     #[inline(always)]
-    fn small_local(self, slot: u32) -> Option<i64> {
+    fn small_local(&self, slot: u32) -> Option<i64> {
         match self.frame.get(slot as usize) {
             Some(Value::Small(value)) => Some(*value),
             _ => None,
@@ -105,46 +154,96 @@ impl<'a> View<'a> {
     }
 
     #[inline(always)]
-    fn small_pair(self, pair: &Pair, apply: fn(i64, i64) -> Option<i64>) -> Option<i64> {
+    fn small_pair(&self, pair: &Pair, apply: fn(i64, i64) -> Option<i64>) -> Option<i64> {
         apply(self.operand(&pair.0)?, self.operand(&pair.1)?)
     }
 
     #[inline(always)]
-    fn test_pair(self, pair: &Pair, test: fn(i64, i64) -> bool) -> Option<bool> {
+    fn test_pair(&self, pair: &Pair, test: fn(i64, i64) -> bool) -> Option<bool> {
         Some(test(self.operand(&pair.0)?, self.operand(&pair.1)?))
     }
 
-    /// What the place holds, where the way there needs only small numbers and is all written.
-    #[inline]
-    fn find(self, place: &PlaceCode) -> Option<&'a Value> {
-        let mut value = match &place.root {
-            RootCode::Local(slot) => self.frame.get(*slot as usize)?,
-            RootCode::Boxed(slot) => self.find_object(self.frame.get(*slot as usize)?)?,
-            RootCode::Deref(Op::Local(slot)) => self.find_object(self.frame.get(*slot as usize)?)?,
-            RootCode::Deref(Op::Load(pointer)) => self.find_object(self.find(pointer)?)?,
-            RootCode::Deref(_) => return None,
-        };
-        for step in &place.steps {
-            let Value::Aggregate(aggregate) = value else { return None };
-            let position = match step {
-                StepCode::Index { index, .. } => usize::try_from(self.operand(index)?).ok()?,
-                StepCode::Field { field, .. } => *field as usize,
-            };
-            value = aggregate.parts.get(position)?;
-        }
-        Some(value)
-    }
-
-    #[inline]
-    fn find_object(self, pointer: &Value) -> Option<&'a Value> {
-        match pointer {
-            Value::Pointer(id) => self.heap.get(*id).ok(),
+    /// The expression's pointer, where it is a machine word.
+    fn plain(&self, op: &Op) -> Option<PlainPointer> {
+        match op {
+            Op::Local(slot) | Op::AddressOf(slot) => PlainPointer::of(self.frame.get(*slot as usize)?),
+            Op::Load(place) => PlainPointer::of(self.find(place)?),
+            Op::Null => Some(PlainPointer::Null),
+            Op::Global(id) => Some(PlainPointer::Whole(*id)),
+            Op::Offset(pair) => match self.plain(&pair.0)? {
+                PlainPointer::Element(id, index) => {
+                    Some(PlainPointer::Element(id, index.checked_add(self.operand(&pair.1)?)?))
+                }
+                _ => None,
+            },
+            Op::AddressOfPart(place) => self.plain_element(place),
             _ => None,
         }
     }
 
+    /// A pointer to an element of the array that a variable's object is.
+    fn plain_element(&self, place: &PlaceCode) -> Option<PlainPointer> {
+        let [StepCode::Index { index, .. }] = place.steps.as_slice() else { return None };
+        let object = match &place.root {
+            RootCode::Global(id) => *id,
+            RootCode::Boxed(slot) => match self.frame.get(*slot as usize)? {
+                Value::Pointer(id) => *id,
+                _ => return None,
+            },
+            RootCode::Local(_) | RootCode::Deref { .. } => return None,
+        };
+        Some(PlainPointer::Element(object, self.operand(index)?))
+    }
+
+    #[inline(never)]
+    fn small_distance(&self, pair: &Pair) -> Option<i64> {
+        match (self.plain(&pair.0)?, self.plain(&pair.1)?) {
+            (PlainPointer::Element(a, left), PlainPointer::Element(b, right)) if a == b => {
+                left.checked_sub(right)
+            }
+            (left, right) => (left == right).then_some(0),
+        }
+    }
+
+    /// What the place holds, where the way there needs only small numbers and is all written.
+    #[inline]
+    fn find(&self, place: &PlaceCode) -> Option<&'a Value> {
+        let mut value = match &place.root {
+            RootCode::Local(slot) => self.frame.get(*slot as usize)?,
+            RootCode::Boxed(slot) => match self.frame.get(*slot as usize)? {
+                Value::Pointer(id) => self.heap.content(*id).ok()?.0,
+                _ => return None,
+            },
+            RootCode::Global(id) => self.heap.content(*id).ok()?.0,
+            RootCode::Deref { pointer: Op::Local(slot), ty } => {
+                self.heap.find(PlainPointer::of(self.frame.get(*slot as usize)?)?, *ty)?
+            }
+            RootCode::Deref { pointer, ty } => self.find_target(pointer, *ty)?,
+        };
+        for step in &place.steps {
+            value = match (value, step) {
+                (Value::Aggregate(array), StepCode::Index { index, .. }) => {
+                    array.parts.get(usize::try_from(self.operand(index)?).ok()?)?
+                }
+                (Value::Aggregate(record), StepCode::Field { field, .. }) => {
+                    record.parts.get(*field as usize)?
+                }
+                (Value::Unbounded(array), StepCode::Index { index, .. }) => {
+                    array.get(&Int::from(self.operand(index)?))
+                }
+                _ => return None,
+            };
+        }
+        Some(value)
+    }
+
+    #[inline(never)]
+    fn find_target(&self, pointer: &Op, ty: TypeId) -> Option<&'a Value> {
+        self.heap.find(self.plain(pointer)?, ty)
+    }
+
     /// The expression's value.
-    pub fn value(self, op: &Op) -> Result<Value, Fault> {
+    pub fn value(&self, op: &Op) -> Result<Value, Fault> {
         Ok(match op {
             Op::Small(value) => Value::Small(*value),
             Op::Big(value) => self.heap.account.number(value.clone())?,
@@ -179,11 +278,57 @@ impl<'a> View<'a> {
             }
             Op::Length(length) => self.heap.account.number(self.length(length)?)?,
             Op::Initialized(place) => Value::truth(!matches!(self.locate(place)?, Value::Uninitialized)),
+            Op::Global(_)
+            | Op::AddressOfPart(_)
+            | Op::Offset(_)
+            | Op::Distance(_)
+            | Op::Same(_)
+            | Op::Live(_)
+            | Op::InBounds(_) => self.pointer_value(op)?,
+            Op::BitAnd(_) | Op::BitOr(_) | Op::BitXor(_) | Op::Shl(_) | Op::Shr(_) => self.bits_value(op)?,
+            Op::Zero(ty) => self.heap.zero(*ty)?,
+            Op::Repeat(pair) => self.repeat(pair)?,
         })
     }
 
+    /// The value of an operation on pointers. On its own, as are the next two, to
+    /// keep what `value` needs of the native stack small.
+    #[inline(never)]
+    fn pointer_value(&self, op: &Op) -> Result<Value, Fault> {
+        Ok(match op {
+            Op::Global(id) => Value::Pointer(*id),
+            Op::AddressOfPart(place) => self.address(place)?,
+            Op::Offset(pair) => self.offset(pair)?,
+            Op::Distance(pair) => self.heap.account.number(self.distance(pair)?)?,
+            Op::Same(pair) => Value::truth(self.same(pair)?),
+            Op::Live(pointer) => Value::truth(self.heap.is_live(&self.value(pointer)?)?),
+            Op::InBounds(pointer) => Value::truth(self.heap.in_bounds(&self.value(pointer)?)?),
+            _ => return Err(Undefined::Mistyped.into()),
+        })
+    }
+
+    #[inline(never)]
+    fn bits_value(&self, op: &Op) -> Result<Value, Fault> {
+        Ok(match op {
+            Op::BitAnd(pair) => self.arithmetic(pair, |left, right| Ok(bits::and(left, right)))?,
+            Op::BitOr(pair) => self.arithmetic(pair, |left, right| Ok(bits::or(left, right)))?,
+            Op::BitXor(pair) => self.arithmetic(pair, |left, right| Ok(bits::xor(left, right)))?,
+            Op::Shl(pair) => {
+                self.arithmetic(pair, |left, right| bits::shl(left, right, &self.heap.account))?
+            }
+            Op::Shr(pair) => self.arithmetic(pair, bits::shr)?,
+            _ => return Err(Undefined::Mistyped.into()),
+        })
+    }
+
+    #[inline(never)]
+    fn repeat(&self, pair: &Pair) -> Result<Value, Fault> {
+        let (count, element) = (self.index(&pair.0)?, self.value(&pair.1)?);
+        self.heap.repeated(&count, &element)
+    }
+
     /// Whether the expression is true, evaluated in full.
-    pub fn truth(self, op: &Op) -> Result<bool, Fault> {
+    pub fn truth(&self, op: &Op) -> Result<bool, Fault> {
         match self.value(op)? {
             Value::Small(value) => Ok(value != 0),
             Value::Big(_) => Ok(true),
@@ -192,7 +337,7 @@ impl<'a> View<'a> {
     }
 
     fn arithmetic(
-        self,
+        &self,
         pair: &Pair,
         apply: impl FnOnce(&Int, &Int) -> Result<Int, Fault>,
     ) -> Result<Value, Fault> {
@@ -201,103 +346,135 @@ impl<'a> View<'a> {
     }
 
     /// A product that would be too large is not computed.
-    fn multiply(self, left: &Int, right: &Int) -> Result<Int, Fault> {
+    fn multiply(&self, left: &Int, right: &Int) -> Result<Int, Fault> {
         let most = self.heap.account.max_number_bits();
         if !left.is_zero() && !right.is_zero() && left.bits() + right.bits() > most.saturating_add(1) {
-            return Err(Fault::Memory(Memory::NumberBits(most)));
+            return Err(self.heap.account.too_many_bits());
         }
         Ok(left * right)
     }
 
-    fn equal(self, pair: &Pair) -> Result<bool, Fault> {
-        match (self.value(&pair.0)?, self.value(&pair.1)?) {
-            (Value::Pointer(left), Value::Pointer(right)) => Ok(left == right),
-            (Value::Null, Value::Null) => Ok(true),
-            (Value::Null, Value::Pointer(_)) | (Value::Pointer(_), Value::Null) => Ok(false),
-            (left, right) => Ok(number(&left)? == number(&right)?),
-        }
+    fn equal(&self, pair: &Pair) -> Result<bool, Fault> {
+        let (left, right) = (self.value(&pair.0)?, self.value(&pair.1)?);
+        Ok(number(&left)? == number(&right)?)
     }
 
-    fn compare(self, pair: &Pair) -> Result<Ordering, Fault> {
+    fn compare(&self, pair: &Pair) -> Result<Ordering, Fault> {
         let (left, right) = (self.value(&pair.0)?, self.value(&pair.1)?);
         Ok(number(&left)?.cmp(&number(&right)?))
     }
 
-    fn length(self, length: &LengthCode) -> Result<Int, Fault> {
+    fn length(&self, length: &LengthCode) -> Result<Int, Fault> {
         match (self.locate(&length.place)?, length.fixed) {
             (Value::Aggregate(aggregate), _) => Ok(Int::from(aggregate.parts.len())),
             (Value::Uninitialized, Some(fixed)) => Ok(Int::from(fixed as usize)),
             (Value::Uninitialized, None) => Err(Undefined::Uninitialized.into()),
+            (Value::Unbounded(_), _) => Err(Undefined::UnboundedLength.into()),
             _ => Err(Undefined::Mistyped.into()),
         }
     }
 
-    fn slot(self, slot: u32) -> Result<&'a Value, Fault> {
+    fn slot(&self, slot: u32) -> Result<&'a Value, Fault> {
         self.frame.get(slot as usize).ok_or(Undefined::Mistyped.into())
     }
 
     /// What the place holds, written or not.
-    fn locate(self, place: &PlaceCode) -> Result<&'a Value, Fault> {
+    fn locate(&self, place: &PlaceCode) -> Result<&'a Value, Fault> {
         let mut value = match &place.root {
             RootCode::Local(slot) => self.slot(*slot)?,
-            RootCode::Boxed(slot) => self.object(self.slot(*slot)?)?,
-            RootCode::Deref(pointer) => self.object(&self.value(pointer)?)?,
+            RootCode::Boxed(slot) => self.whole(self.slot(*slot)?)?,
+            RootCode::Global(id) => self.heap.content(*id)?.0,
+            RootCode::Deref { pointer, ty } => self.heap.target(&self.value(pointer)?, *ty)?,
         };
         for step in &place.steps {
-            value = match (step, value) {
-                (StepCode::Index { index, .. }, Value::Aggregate(aggregate)) => {
-                    let index = self.value(index)?;
-                    let part = position(&index).and_then(|position| aggregate.parts.get(position));
-                    part.ok_or_else(|| out_of_bounds(&index))?
-                }
-                (StepCode::Index { index, fixed: Some(length) }, Value::Uninitialized) => {
-                    let index = self.value(index)?;
-                    match position(&index) {
-                        Some(position) if (position as u64) < *length => &Value::Uninitialized,
-                        _ => return Err(out_of_bounds(&index)),
-                    }
-                }
-                (StepCode::Index { fixed: None, .. }, Value::Uninitialized) => {
-                    return Err(Undefined::Uninitialized.into());
-                }
-                (StepCode::Field { field, .. }, Value::Aggregate(aggregate)) => {
-                    aggregate.parts.get(*field as usize).ok_or(Undefined::Mistyped)?
-                }
-                (StepCode::Field { .. }, Value::Uninitialized) => &Value::Uninitialized,
-                _ => return Err(Undefined::Mistyped.into()),
+            value = match step {
+                StepCode::Index { index, fixed } => element(value, &*number(&self.value(index)?)?, *fixed)?,
+                StepCode::Field { field: number, .. } => field(value, *number)?,
             };
         }
         Ok(value)
     }
 
-    fn object(self, pointer: &Value) -> Result<&'a Value, Fault> {
-        self.heap.get(object_id(pointer)?)
+    /// A variable whose address is taken.
+    fn whole(&self, pointer: &Value) -> Result<&'a Value, Fault> {
+        match pointer {
+            Value::Pointer(id) => Ok(self.heap.content(*id)?.0),
+            _ => Err(Undefined::Mistyped.into()),
+        }
     }
-}
 
-/// The object that a pointer points to.
-pub(crate) fn object_id(pointer: &Value) -> Result<ObjectId, Fault> {
-    match pointer {
-        Value::Pointer(id) => Ok(*id),
-        Value::Null => Err(Undefined::NullDereference.into()),
-        Value::Uninitialized => Err(Undefined::Uninitialized.into()),
-        _ => Err(Undefined::Mistyped.into()),
+    /// The number that an index is.
+    #[inline]
+    pub fn index(&self, op: &Op) -> Result<Int, Fault> {
+        match self.small(op) {
+            Some(index) => Ok(Int::from(index)),
+            None => Ok(number(&self.value(op)?)?.into_owned()),
+        }
     }
-}
 
-/// The array position that an index value stands for, if any array can have it.
-pub(crate) fn position(index: &Value) -> Option<usize> {
-    match index {
-        Value::Small(value) => usize::try_from(*value).ok(),
-        _ => None,
+    /// A pointer to a place that is a part of its root. The last index need not be in range.
+    fn address(&self, place: &PlaceCode) -> Result<Value, Fault> {
+        let (pointer, mut value) = match &place.root {
+            RootCode::Local(_) => return Err(Undefined::Mistyped.into()),
+            RootCode::Boxed(slot) => {
+                let pointer = self.slot(*slot)?;
+                (pointer.clone(), self.whole(pointer)?)
+            }
+            RootCode::Global(id) => (Value::Pointer(*id), self.heap.content(*id)?.0),
+            RootCode::Deref { pointer, ty } => {
+                let pointer = self.value(pointer)?;
+                let value = self.heap.target(&pointer, *ty)?;
+                (pointer, value)
+            }
+        };
+        let Some((last, before)) = place.steps.split_last() else { return Ok(pointer) };
+        let spot = Spot::of(&pointer)?;
+        let (object, mut path) = (spot.object, spot.into_path());
+        for step in before {
+            match step {
+                StepCode::Index { index, fixed } => {
+                    let index = self.index(index)?;
+                    value = element(value, &index, *fixed)?;
+                    path.push(PathStep::Index(index));
+                }
+                StepCode::Field { field: number, .. } => {
+                    value = field(value, *number)?;
+                    path.push(PathStep::Field(*number));
+                }
+            }
+        }
+        let (element, index) = match last {
+            StepCode::Index { index, .. } => (true, self.index(index)?),
+            StepCode::Field { field, .. } => {
+                path.push(PathStep::Field(*field));
+                (false, Int::ZERO)
+            }
+        };
+        let path = (!path.is_empty()).then(|| path.into());
+        self.heap.account.pointer(Spot { object, path, element, index })
     }
-}
 
-/// The fault of an index that its array does not have.
-pub(crate) fn out_of_bounds(index: &Value) -> Fault {
-    match index.as_int() {
-        Some(index) => Undefined::OutOfBounds(index.into_owned()).into(),
-        None => Undefined::Mistyped.into(),
+    fn offset(&self, pair: &Pair) -> Result<Value, Fault> {
+        let pointer = self.value(&pair.0)?;
+        self.heap.offset(&pointer, &self.index(&pair.1)?)
+    }
+
+    fn distance(&self, pair: &Pair) -> Result<Int, Fault> {
+        match (self.value(&pair.0)?, self.value(&pair.1)?) {
+            (Value::Null, Value::Null) => Ok(Int::ZERO),
+            (Value::Null, _) | (_, Value::Null) => Err(Undefined::UnrelatedPointers.into()),
+            (left, right) => {
+                Spot::of(&left)?.distance(&Spot::of(&right)?).ok_or(Undefined::UnrelatedPointers.into())
+            }
+        }
+    }
+
+    fn same(&self, pair: &Pair) -> Result<bool, Fault> {
+        match (self.value(&pair.0)?, self.value(&pair.1)?) {
+            (Value::Null, Value::Null) => Ok(true),
+            (Value::Null, other) | (other, Value::Null) => Spot::of(&other).map(|_| false),
+            (left, right) => Ok(Spot::of(&left)? == Spot::of(&right)?),
+        }
     }
 }
 

@@ -6,28 +6,36 @@
 //! made as the last one had to look at, so their cost per unit made is constant.
 
 use crate::eval::Fault;
+use crate::pointer::ObjectTypes;
 use crate::run::{Limits, Memory, Undefined};
-use crate::value::{Aggregate, Big, ObjectId, Value};
+use crate::value::{Aggregate, Big, Inner, ObjectId, Spot, Unbounded, Value};
 use kyklos_base::Int;
+use kyklos_flow::{TypeId, Types};
 use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Bytes of one unit of memory: a value.
 pub(crate) const UNIT: usize = size_of::<Value>();
 /// Units of an object, its value's parts aside.
 const OBJECT_UNITS: usize = 2;
-/// Units of an aggregate or a big number beside its parts or digits.
+/// Units of what is shared, such as an aggregate or a big number, beside its parts or digits.
 const SHARED_UNITS: usize = 5;
+/// Units of an element of an unbounded array.
+const ENTRY_UNITS: usize = 4;
+/// Units of a step on a pointer's path.
+const STEP_UNITS: usize = 2;
 /// Units that are made at least between two collections.
 const LEAST_INTERVAL: usize = 1 << 16;
 
 /// The objects of a run.
-pub(crate) struct Heap {
+pub(crate) struct Heap<'c> {
     objects: Vec<Object>,
     free: Vec<u32>,
-    /// Number of the current collection; objects marked with it are alive.
+    /// Number of the current collection; what is marked with it is alive.
     epoch: u64,
     pub account: Account,
+    pub types: ObjectTypes<'c>,
     peak_objects: usize,
 }
 
@@ -46,45 +54,100 @@ pub(crate) struct Account {
 }
 
 struct Object {
+    /// What it holds. An object that has ceased to exist keeps its slot as long as
+    /// anything points to it, so no pointer ever comes to mean another object.
     value: Value,
-    /// The last collection that found it alive; `FREE` for a slot without an object.
-    mark: u64,
+    ty: TypeId,
+    mark: Mark,
+    /// Whether the program may free it.
+    allocated: bool,
 }
 
-const FREE: u64 = 0;
+/// The last collection that found an object alive. Collections look at all objects,
+/// so the parity of their numbers tells the last one from the one before.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    /// A slot without an object.
+    Free,
+    Even,
+    Odd,
+}
+
+impl Mark {
+    fn of(epoch: u64) -> Mark {
+        if epoch.is_multiple_of(2) { Mark::Even } else { Mark::Odd }
+    }
+}
+
+/// The mark of what no collection has seen.
+const UNSEEN: u64 = 0;
 
 /// What a collection still has to look into.
 enum Work {
     Object(ObjectId),
     Aggregate(Rc<Aggregate>),
+    Unbounded(Rc<Unbounded>),
 }
 
-impl Heap {
-    pub fn new(limits: &Limits) -> Heap {
-        let account = Account::new(limits);
-        Heap { objects: Vec::new(), free: Vec::new(), epoch: FREE + 1, account, peak_objects: 0 }
+impl<'c> Heap<'c> {
+    pub fn new(limits: &Limits, types: &'c Types) -> Heap<'c> {
+        let (account, types) = (Account::new(limits), ObjectTypes::new(types));
+        Heap { objects: Vec::new(), free: Vec::new(), epoch: UNSEEN + 1, account, types, peak_objects: 0 }
     }
 
     pub fn peak_objects(&self) -> usize {
         self.peak_objects
     }
 
+    /// What an object holds, and its type.
     #[inline]
-    pub fn get(&self, id: ObjectId) -> Result<&Value, Fault> {
-        self.objects.get(id.0 as usize).map(|object| &object.value).ok_or(MISTYPED)
+    pub fn content(&self, id: ObjectId) -> Result<(&Value, TypeId), Fault> {
+        match self.objects.get(id.0 as usize) {
+            Some(Object { value: Value::Gone, .. }) => Err(DANGLING),
+            Some(object) => Ok((&object.value, object.ty)),
+            None => Err(MISTYPED),
+        }
     }
 
-    /// An object's value for writing, with the account that the writing goes to.
+    /// What an object holds for writing, and its type, with the account that the writing goes to.
     #[inline]
-    pub fn get_mut(&mut self, id: ObjectId) -> Result<(&mut Value, &Account), Fault> {
-        let object = self.objects.get_mut(id.0 as usize).ok_or(MISTYPED)?;
-        Ok((&mut object.value, &self.account))
+    pub fn content_mut(
+        &mut self,
+        id: ObjectId,
+    ) -> Result<(&mut Value, TypeId, &Account, &ObjectTypes<'c>), Fault> {
+        match self.objects.get_mut(id.0 as usize) {
+            Some(Object { value: Value::Gone, .. }) => Err(DANGLING),
+            Some(object) => Ok((&mut object.value, object.ty, &self.account, &self.types)),
+            None => Err(MISTYPED),
+        }
     }
 
-    /// Makes an object.
-    pub fn allocate(&mut self, value: Value) -> Result<ObjectId, Fault> {
+    /// Whether the program may free the object.
+    pub fn is_allocated(&self, id: ObjectId) -> bool {
+        self.objects
+            .get(id.0 as usize)
+            .is_some_and(|object| object.allocated && !matches!(object.value, Value::Gone))
+    }
+
+    /// The object ceases to exist.
+    pub fn end(&mut self, id: ObjectId) {
+        if let Some(object) = self.objects.get_mut(id.0 as usize) {
+            object.value = Value::Gone;
+        }
+    }
+
+    /// Makes the object of a variable.
+    pub fn variable(&mut self, value: Value, ty: TypeId) -> Result<ObjectId, Fault> {
+        self.add(Object { value, mark: Mark::of(self.epoch), ty, allocated: false })
+    }
+
+    /// Makes an object that the program may free.
+    pub fn allocate(&mut self, value: Value, ty: TypeId) -> Result<ObjectId, Fault> {
+        self.add(Object { value, mark: Mark::of(self.epoch), ty, allocated: true })
+    }
+
+    fn add(&mut self, object: Object) -> Result<ObjectId, Fault> {
         self.account.count(OBJECT_UNITS);
-        let object = Object { value, mark: self.epoch };
         if let Some(slot) = self.free.pop() {
             self.objects[slot as usize] = object;
             return Ok(ObjectId(slot));
@@ -117,6 +180,11 @@ impl Heap {
                         self.mark(part, &mut open);
                     }
                 }
+                Work::Unbounded(shared) => {
+                    for part in shared.elements.values().chain([&shared.other]) {
+                        self.mark(part, &mut open);
+                    }
+                }
             }
         }
         self.sweep();
@@ -125,17 +193,18 @@ impl Heap {
 
     fn mark(&mut self, value: &Value, open: &mut Vec<Work>) {
         match value {
-            Value::Pointer(id) => {
-                let Some(object) = self.objects.get_mut(id.0 as usize) else { return };
-                if object.mark != self.epoch {
-                    object.mark = self.epoch;
-                    self.account.live += OBJECT_UNITS;
-                    open.push(Work::Object(*id));
-                }
+            Value::Pointer(id) | Value::Element(id, _) => self.mark_object(*id, open),
+            Value::Inner(inner) if inner.mark.replace(self.epoch) != self.epoch => {
+                self.account.live += pointer_units(&inner.spot);
+                self.mark_object(inner.spot.object, open);
             }
             Value::Aggregate(shared) if shared.mark.replace(self.epoch) != self.epoch => {
                 self.account.live += SHARED_UNITS + shared.parts.len();
                 open.push(Work::Aggregate(Rc::clone(shared)));
+            }
+            Value::Unbounded(shared) if shared.mark.replace(self.epoch) != self.epoch => {
+                self.account.live += SHARED_UNITS + ENTRY_UNITS * shared.elements.len();
+                open.push(Work::Unbounded(Rc::clone(shared)));
             }
             Value::Big(big) if big.mark.replace(self.epoch) != self.epoch => {
                 self.account.live += number_units(&big.value);
@@ -144,11 +213,20 @@ impl Heap {
         }
     }
 
+    fn mark_object(&mut self, id: ObjectId, open: &mut Vec<Work>) {
+        let Some(object) = self.objects.get_mut(id.0 as usize) else { return };
+        if object.mark != Mark::of(self.epoch) {
+            object.mark = Mark::of(self.epoch);
+            self.account.live += OBJECT_UNITS;
+            open.push(Work::Object(id));
+        }
+    }
+
     /// Empties the slots of unmarked objects. The lowest free slots are used
     /// first, so that the table can shrink at its end.
     fn sweep(&mut self) {
-        let epoch = self.epoch;
-        let length = self.objects.iter().rposition(|object| object.mark == epoch).map_or(0, |last| last + 1);
+        let alive = Mark::of(self.epoch);
+        let length = self.objects.iter().rposition(|object| object.mark == alive).map_or(0, |last| last + 1);
         self.objects.truncate(length);
         self.free.clear();
         if self.objects.capacity() / 4 > length {
@@ -156,8 +234,8 @@ impl Heap {
             self.free.shrink_to(length);
         }
         for (slot, object) in self.objects.iter_mut().enumerate().rev() {
-            if object.mark != epoch {
-                *object = Object { value: Value::Uninitialized, mark: FREE };
+            if object.mark != alive {
+                (object.value, object.mark) = (Value::Uninitialized, Mark::Free);
                 self.free.push(slot as u32);
             }
         }
@@ -176,22 +254,41 @@ impl Account {
         self.max_number_bits
     }
 
+    /// The fault of a number that is too large.
+    #[cold]
+    pub fn too_many_bits(&self) -> Fault {
+        Fault::Memory(Memory::NumberBits(self.max_number_bits))
+    }
+
+    /// A pointer to this place, in the one form that it has.
+    pub fn pointer(&self, spot: Spot) -> Result<Value, Fault> {
+        Ok(match (&spot.path, spot.element, spot.index.to_i64()) {
+            (None, false, Some(0)) => Value::Pointer(spot.object),
+            (None, true, Some(index)) => Value::Element(spot.object, index),
+            (_, _, None) if spot.index.bits() > self.max_number_bits => return Err(self.too_many_bits()),
+            _ => {
+                self.count(pointer_units(&spot));
+                Value::Inner(Rc::new(Inner { spot, mark: Cell::new(UNSEEN) }))
+            }
+        })
+    }
+
     /// The number as a value, if it is not too large.
     pub fn number(&self, value: Int) -> Result<Value, Fault> {
         if let Some(small) = value.to_i64() {
             return Ok(Value::Small(small));
         }
         if value.bits() > self.max_number_bits {
-            return Err(Fault::Memory(Memory::NumberBits(self.max_number_bits)));
+            return Err(self.too_many_bits());
         }
         self.count(number_units(&value));
-        Ok(Value::Big(Rc::new(Big { value, mark: Cell::new(FREE) })))
+        Ok(Value::Big(Rc::new(Big { value, mark: Cell::new(UNSEEN) })))
     }
 
     /// An aggregate of these parts.
     pub fn aggregate(&self, parts: Vec<Value>) -> Value {
         self.count(SHARED_UNITS + parts.len());
-        Value::Aggregate(Rc::new(Aggregate { parts, mark: Cell::new(FREE) }))
+        Value::Aggregate(Rc::new(Aggregate { parts, mark: Cell::new(UNSEEN) }))
     }
 
     /// An aggregate of which nothing was written yet.
@@ -202,6 +299,35 @@ impl Account {
         Ok(self.aggregate(parts))
     }
 
+    /// An unbounded array.
+    pub fn unbounded(&self, elements: BTreeMap<Int, Value>, other: Value) -> Value {
+        self.count(SHARED_UNITS + ENTRY_UNITS * elements.len());
+        Value::Unbounded(Rc::new(Unbounded { elements, other, mark: Cell::new(UNSEEN) }))
+    }
+
+    /// An element of an unbounded array for writing; the array is copied if it is shared.
+    pub fn unbounded_mut<'v>(
+        &self,
+        shared: &'v mut Rc<Unbounded>,
+        index: &Int,
+    ) -> Result<&'v mut Value, Fault> {
+        if Rc::strong_count(shared) > 1 {
+            let units = SHARED_UNITS + ENTRY_UNITS * shared.elements.len();
+            if !self.has_room(units) {
+                return Err(Fault::NeedsRoom(units));
+            }
+            self.count(units);
+            let (elements, other) = (shared.elements.clone(), shared.other.clone());
+            *shared = Rc::new(Unbounded { elements, other, mark: Cell::new(UNSEEN) });
+        }
+        let own = Rc::get_mut(shared).ok_or(MISTYPED)?;
+        if !own.elements.contains_key(index) {
+            self.count(ENTRY_UNITS);
+            own.elements.insert(index.clone(), own.other.clone());
+        }
+        own.elements.get_mut(index).ok_or(MISTYPED)
+    }
+
     /// The parts of an aggregate for writing; they are copied if they are shared.
     #[inline]
     pub fn parts_mut<'v>(&self, shared: &'v mut Rc<Aggregate>) -> Result<&'v mut [Value], Fault> {
@@ -209,12 +335,13 @@ impl Account {
             let mut parts = self.room_for(shared.parts.len())?;
             parts.extend_from_slice(&shared.parts);
             self.count(SHARED_UNITS + parts.len());
-            *shared = Rc::new(Aggregate { parts, mark: Cell::new(FREE) });
+            *shared = Rc::new(Aggregate { parts, mark: Cell::new(UNSEEN) });
         }
         Rc::get_mut(shared).map(|own| own.parts.as_mut_slice()).ok_or(MISTYPED)
     }
 
-    fn room_for(&self, length: usize) -> Result<Vec<Value>, Fault> {
+    /// An empty vector for so many parts.
+    pub fn room_for(&self, length: usize) -> Result<Vec<Value>, Fault> {
         let units = length.saturating_add(SHARED_UNITS);
         if !self.has_room(units) {
             return Err(Fault::NeedsRoom(units));
@@ -227,6 +354,12 @@ impl Account {
     /// Whether so much more memory may be taken without a collection.
     pub fn has_room(&self, units: usize) -> bool {
         (self.live + self.stack).saturating_add(self.made.get()).saturating_add(units) <= self.max_units
+    }
+
+    /// Fails if a number of so many bits may not be made without a collection.
+    pub fn check_room_for_bits(&self, bits: u64) -> Result<(), Fault> {
+        let units = usize::try_from(bits / (8 * UNIT as u64)).unwrap_or(usize::MAX);
+        if self.has_room(units) { Ok(()) } else { Err(Fault::NeedsRoom(units)) }
     }
 
     /// Sets more units aside for variables.
@@ -259,6 +392,11 @@ impl Account {
 
 /// For what cannot happen: pointers to no object.
 const MISTYPED: Fault = Fault::Undefined(Undefined::Mistyped);
+const DANGLING: Fault = Fault::Undefined(Undefined::Dangling);
+
+fn pointer_units(spot: &Spot) -> usize {
+    number_units(&spot.index) + STEP_UNITS * spot.path.as_ref().map_or(0, |path| path.len())
+}
 
 fn number_units(value: &Int) -> usize {
     SHARED_UNITS + (value.bits() / (8 * UNIT as u64)) as usize

@@ -13,7 +13,14 @@
 //! - A variable of a fixed-length array or record type may be written part by
 //!   part; it counts as initialised as soon as any part was written.
 //! - A variable whose address is taken lives in an object of its own, new for
-//!   each activation. Objects live as long as anything points to them.
+//!   each activation. Objects live as long as anything points to them, unless
+//!   they are freed, or are variables of a program whose variables die. What is
+//!   gone keeps its identity as long as anything points to it; its value is dropped.
+//! - A pointer is an object, a path of steps into it, and an index into the array
+//!   there. Equal places have equal pointers. What it points to is used only
+//!   through the type that it has, whatever the pointer's type is.
+//! - Only what was allocated can be freed, by a pointer to its start.
+//! - An array without a fixed length that is an input has no ends: every number is an index.
 //! - The place that a call's result goes to is looked up when the callee has
 //!   returned.
 //!
@@ -21,21 +28,28 @@
 //! - [`run`](mod@run): what goes into a run and what comes out;
 //! - `code`, `compile`: the compiled form, and the way there;
 //! - `value`, `heap`: values, objects and their collection;
-//! - `eval`: expressions; `machine`: instructions;
+//! - `part`, `pointer`, `build`, `bits`: parts of values, pointers, values made
+//!   from types, operations on bits;
+//! - `eval`: expressions; `machine`: instructions; `input`: those that read inputs;
 //! - [`trace`](mod@trace): the decisions of one run.
 
+mod bits;
+mod build;
 mod code;
 mod compile;
 mod eval;
 mod heap;
+mod input;
 mod machine;
+mod part;
+mod pointer;
 pub mod run;
 pub mod trace;
 mod value;
 
 pub use run::{
     ArgumentError, Environment, InputRequest, Limits, LoadError, Memory, Observer, RunEnd, RunReport,
-    Scripted, StackFrame, Undefined,
+    Scripted, SparseArray, StackFrame, Undefined,
 };
 pub use trace::{Trace, TraceError, trace};
 

@@ -1,15 +1,13 @@
 //! Instructions: the loop that takes one edge after the other.
 
-use crate::code::{Action, Call, Code, Havoc, Node, Op, PlaceCode, RootCode, StepCode, Way};
-use crate::eval::{Fault, View, number, object_id, out_of_bounds, position};
-use crate::heap::{Account, Heap, UNIT};
-use crate::run::{
-    Environment, InputRequest, Limits, Memory, Observer, RunEnd, RunReport, StackFrame, Undefined,
-};
-use crate::value::Value;
+use crate::code::{Action, Allocate, Call, Code, Node, Op, PlaceCode, RootCode, StepCode, Way};
+use crate::eval::{Fault, View, number};
+use crate::heap::{Heap, UNIT};
+use crate::part::{element_mut, field_mut};
+use crate::run::{Environment, Limits, Memory, Observer, RunEnd, RunReport, StackFrame, Undefined};
+use crate::value::{ObjectId, Value};
 use kyklos_base::{Int, Span};
 use kyklos_flow::{ProcedureId, Program};
-use std::io;
 
 /// Steps between two questions to the environment whether to stop.
 const POLL_INTERVAL: u64 = 1 << 13;
@@ -30,8 +28,9 @@ pub(crate) fn run<O: Observer>(
         stack: Vec::new(),
         base: 0,
         frames: Vec::new(),
-        heap: Heap::new(limits),
-        path: Vec::new(),
+        heap: Heap::new(limits, &program.types),
+        globals: Vec::new(),
+        indices: Vec::new(),
         node: code.procedures[code.main].entry,
         result: None,
         steps: 0,
@@ -45,20 +44,22 @@ pub(crate) fn run<O: Observer>(
 }
 
 /// The end of a run. Boxed, because it is rare and large.
-type Stop = Box<RunEnd>;
+pub(crate) type Stop = Box<RunEnd>;
 
-struct Machine<'c> {
+pub(crate) struct Machine<'c> {
     code: &'c Code,
     limits: &'c Limits,
-    environment: &'c mut dyn Environment,
+    pub(crate) environment: &'c mut dyn Environment,
     /// The variables of all calls under way.
     stack: Vec<Value>,
     /// Where those of the innermost call start.
     base: usize,
     frames: Vec<Frame>,
-    heap: Heap,
-    /// Room for the positions on the way to a place that is written.
-    path: Vec<usize>,
+    pub(crate) heap: Heap<'c>,
+    /// Pointers to the program's variables.
+    globals: Vec<Value>,
+    /// Room for the indices on the way to a place that is written.
+    indices: Vec<Int>,
     /// Where the run is.
     node: u32,
     /// The number that the main procedure has returned.
@@ -78,11 +79,28 @@ struct Frame {
 
 impl<'c> Machine<'c> {
     fn start(&mut self, arguments: &[Int]) -> Result<(), Stop> {
+        self.make_globals()?;
         self.make_room(self.code.main)?;
         for argument in arguments {
             self.stack.push(self.heap.account.number(argument.clone()).map_err(stopped)?);
         }
         self.enter(self.code.main, 0, None).map(|_entry| ())
+    }
+
+    /// Makes the program's variables. All are there before the first gets its
+    /// value, which may be the address of any.
+    fn make_globals(&mut self) -> Result<(), Stop> {
+        for global in &self.code.globals {
+            let object = self.heap.variable(Value::Uninitialized, global.ty).map_err(stopped)?;
+            self.globals.push(Value::Pointer(object));
+        }
+        for (number, global) in self.code.globals.iter().enumerate() {
+            let value = self.evaluate(&global.initial)?;
+            let object = ObjectId(number as u32);
+            *self.heap.content_mut(object).map_err(stopped)?.0 = value;
+            self.collect_if_due()?;
+        }
+        Ok(())
     }
 
     /// Takes edges until the run ends.
@@ -139,10 +157,10 @@ impl<'c> Machine<'c> {
                 self.store(target, value).map(|()| *way)
             }
             Action::Havoc(havoc) => self.havoc(havoc).map(|()| havoc.way),
-            Action::Allocate { target, value, way } => {
-                let value = self.evaluate(value)?;
-                let object = self.heap.allocate(value).map_err(stopped)?;
-                self.store(target, Value::Pointer(object)).map(|()| *way)
+            Action::Allocate(allocate) => self.allocate(allocate).map(|()| allocate.way),
+            Action::Free { pointer, way } => {
+                let pointer = self.evaluate(pointer)?;
+                self.heap.free(&pointer).map_err(stopped).map(|()| *way)
             }
             Action::Call(call) => self.call(call),
             Action::Return { value, edge } => {
@@ -196,81 +214,85 @@ impl<'c> Machine<'c> {
         }
     }
 
-    fn evaluate(&self, op: &Op) -> Result<Value, Stop> {
+    fn evaluate(&mut self, op: &Op) -> Result<Value, Stop> {
         match self.view().small(op) {
             Some(number) => Ok(Value::Small(number)),
-            None => self.view().value(op).map_err(stopped),
+            None => self.evaluate_in_full(op),
+        }
+    }
+
+    fn evaluate_in_full(&mut self, op: &Op) -> Result<Value, Stop> {
+        match self.view().value(op) {
+            Err(Fault::NeedsRoom(units)) => {
+                // What was made in vain is garbage, too. If that does not help, nothing will.
+                self.find_room(units, &Value::Null)?;
+                self.view().value(op).map_err(stopped)
+            }
+            value => value.map_err(stopped),
         }
     }
 
     /// Writes to a variable in the frame.
     fn set(&mut self, slot: u32, value: &Op) -> Result<(), Stop> {
-        let value = self.view().value(value).map_err(stopped)?;
+        let value = self.evaluate_in_full(value)?;
         self.stack[self.base + slot as usize] = value;
         self.collect_if_due()
     }
 
     /// Writes to any place.
-    fn store(&mut self, target: &PlaceCode, mut value: Value) -> Result<(), Stop> {
+    pub(crate) fn store(&mut self, target: &PlaceCode, mut value: Value) -> Result<(), Stop> {
         while let Err(fault) = self.write(target, &mut value) {
             let Fault::NeedsRoom(units) = fault else { return Err(stopped(fault)) };
-            self.heap.collect(self.stack.iter().chain([&value])).map_err(stopped)?;
-            if !self.heap.account.has_room(units) {
-                return Err(stopped(fault));
-            }
+            self.find_room(units, &value)?;
         }
         self.collect_if_due()
     }
 
     /// Moves a value to a place. Where the copies that this needs find no room, the value stays.
     fn write(&mut self, target: &PlaceCode, value: &mut Value) -> Result<(), Fault> {
-        let Machine { stack, base, heap, path, .. } = self;
+        let Machine { stack, base, heap, indices, .. } = self;
         let view = View { frame: &stack[*base..], heap };
-        path.clear();
+        indices.clear();
         for step in &target.steps {
-            path.push(match step {
-                StepCode::Field { field, .. } => *field as usize,
-                StepCode::Index { index, .. } => match view.small(index) {
-                    Some(index) => usize::try_from(index).map_err(|_| out_of_bounds(&Value::Small(index)))?,
-                    None => {
-                        let index = view.value(index)?;
-                        position(&index).ok_or_else(|| out_of_bounds(&index))?
-                    }
-                },
-            });
+            if let StepCode::Index { index, .. } = step {
+                indices.push(view.index(index)?);
+            }
         }
         let (mut place, account) = match &target.root {
             RootCode::Local(slot) => (&mut stack[*base + *slot as usize], &heap.account),
-            RootCode::Boxed(slot) => {
-                let object = object_id(&view.frame[*slot as usize])?;
-                heap.get_mut(object)?
-            }
-            RootCode::Deref(pointer) => {
-                let object = object_id(&view.value(pointer)?)?;
-                heap.get_mut(object)?
+            RootCode::Boxed(slot) => match view.frame[*slot as usize] {
+                Value::Pointer(id) => heap.content_mut(id).map(|(value, _, account, _)| (value, account))?,
+                _ => return Err(Undefined::Mistyped.into()),
+            },
+            RootCode::Global(id) => heap.content_mut(*id).map(|(value, _, account, _)| (value, account))?,
+            RootCode::Deref { pointer, ty } => {
+                let pointer = view.value(pointer)?;
+                heap.target_mut(&pointer, *ty)?
             }
         };
-        for (step, position) in target.steps.iter().zip(path.iter()) {
-            place = part_mut(place, step, *position, account)?;
+        let mut indices = indices.iter();
+        for step in &target.steps {
+            place = match (step, indices.as_slice().first()) {
+                (StepCode::Field { field, count }, _) => field_mut(place, *field, *count as usize, account)?,
+                (StepCode::Index { fixed, .. }, Some(index)) => {
+                    indices.next();
+                    element_mut(place, index, *fixed, account)?
+                }
+                (StepCode::Index { .. }, None) => return Err(Undefined::Mistyped.into()),
+            };
         }
         *place = std::mem::take(value);
         Ok(())
     }
 
-    fn havoc(&mut self, havoc: &Havoc) -> Result<(), Stop> {
-        let request = InputRequest { name: &havoc.name, ty: havoc.ty, span: havoc.span };
-        let input = match self.environment.input(&request) {
-            Ok(Some(input)) if crate::in_range(havoc.ty, &input) => input,
-            Ok(Some(input)) => {
-                let message = format!("{input} is outside the range of the input `{}`", havoc.name);
-                let error = io::Error::new(io::ErrorKind::InvalidData, message);
-                return Err(Box::new(RunEnd::EnvironmentError(error)));
-            }
-            Ok(None) => return Err(Box::new(RunEnd::InputExhausted { name: havoc.name.clone() })),
-            Err(error) => return Err(Box::new(RunEnd::EnvironmentError(error))),
-        };
-        let value = self.heap.account.number(input).map_err(stopped)?;
-        self.store(&havoc.target, value)
+    fn allocate(&mut self, allocate: &Allocate) -> Result<(), Stop> {
+        let mut value = self.evaluate(&allocate.value)?;
+        if let Some(source) = &allocate.arbitrary {
+            value = self.arbitrary(allocate.ty, value, source)?;
+        }
+        let object = self.heap.allocate(value, allocate.ty).map_err(stopped)?;
+        let pointer = if allocate.first_element { Value::Element(object, 0) } else { Value::Pointer(object) };
+        self.store(&allocate.target, pointer)
     }
 
     fn call(&mut self, call: &Call) -> Result<Way, Stop> {
@@ -291,9 +313,10 @@ impl<'c> Machine<'c> {
     fn enter(&mut self, procedure: ProcedureId, base: usize, call: Option<u32>) -> Result<u32, Stop> {
         let callee = &self.code.procedures[procedure];
         self.stack.resize(base + callee.slots as usize, Value::Uninitialized);
-        for slot in &callee.boxed {
+        for (slot, ty) in &callee.boxed {
             let variable = &mut self.stack[base + *slot as usize];
-            *variable = Value::Pointer(self.heap.allocate(std::mem::take(variable)).map_err(stopped)?);
+            let object = self.heap.variable(std::mem::take(variable), *ty).map_err(stopped)?;
+            *variable = Value::Pointer(object);
         }
         self.frames.push(Frame { procedure, base, call });
         self.base = base;
@@ -305,6 +328,9 @@ impl<'c> Machine<'c> {
     fn leave(&mut self, value: Option<&Op>) -> Result<u32, Stop> {
         let value = value.map(|value| self.evaluate(value)).transpose()?;
         let Some(frame) = self.frames.pop() else { return Ok(self.node) };
+        if self.code.locals_die {
+            self.end_variables(&frame);
+        }
         self.stack.truncate(frame.base);
         self.base = self.frames.last().map_or(0, |caller| caller.base);
         let Some(call) = frame.call else {
@@ -320,6 +346,15 @@ impl<'c> Machine<'c> {
         }
         Ok(call.way.next)
     }
+
+    /// The variables of a call cease to exist.
+    fn end_variables(&mut self, frame: &Frame) {
+        for (slot, _) in &self.code.procedures[frame.procedure].boxed {
+            if let Value::Pointer(id) = self.stack[frame.base + *slot as usize] {
+                self.heap.end(id);
+            }
+        }
+    }
 }
 
 /// Memory, and the report at the end.
@@ -333,7 +368,16 @@ impl Machine<'_> {
     fn collect(&mut self) -> Result<(), Stop> {
         // Much memory may mean slow steps: ask sooner whether to stop.
         self.pause_at = self.steps;
-        self.heap.collect(self.stack.iter()).map_err(stopped)
+        self.heap.collect(self.stack.iter().chain(&self.globals)).map_err(stopped)
+    }
+
+    /// Collects so that so much more memory may be taken, and keeps what the value refers to.
+    #[cold]
+    pub(crate) fn find_room(&mut self, units: usize, value: &Value) -> Result<(), Stop> {
+        self.pause_at = self.steps;
+        let roots = self.stack.iter().chain(&self.globals).chain([value]);
+        self.heap.collect(roots).map_err(stopped)?;
+        if self.heap.account.has_room(units) { Ok(()) } else { Err(stopped(Fault::NeedsRoom(units))) }
     }
 
     /// Makes sure that a call of the procedure finds room on the stack.
@@ -405,31 +449,8 @@ fn growth(capacity: usize, length: usize, more: usize) -> usize {
     if more > capacity - length { capacity.max(more) } else { 0 }
 }
 
-/// One step into a value that is to be written. Of a fixed-length array or a
-/// record that was never written, the other parts become unwritten ones.
-fn part_mut<'v>(
-    value: &'v mut Value,
-    step: &StepCode,
-    position: usize,
-    account: &Account,
-) -> Result<&'v mut Value, Fault> {
-    let outside = || Fault::from(Undefined::OutOfBounds(Int::from(position)));
-    if let Value::Uninitialized = value {
-        *value = match step {
-            StepCode::Index { fixed: Some(length), .. } if position as u64 >= *length => {
-                return Err(outside());
-            }
-            StepCode::Index { fixed: Some(length), .. } => account.blank(*length)?,
-            StepCode::Index { fixed: None, .. } => return Err(Undefined::Uninitialized.into()),
-            StepCode::Field { count, .. } => account.blank(u64::from(*count))?,
-        };
-    }
-    let Value::Aggregate(shared) = value else { return Err(Undefined::Mistyped.into()) };
-    account.parts_mut(shared)?.get_mut(position).ok_or_else(outside)
-}
-
 /// How a fault ends a run.
-fn stopped(fault: Fault) -> Stop {
+pub(crate) fn stopped(fault: Fault) -> Stop {
     Box::new(match fault {
         Fault::Undefined(undefined) => RunEnd::Undefined(undefined),
         Fault::Memory(memory) => RunEnd::OutOfMemory(memory),

@@ -2,6 +2,7 @@
 
 use kyklos_base::{Int, Span};
 use kyklos_flow::{Defect, EdgeId, IntType, LocationId, ProcedureId};
+use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 use std::io;
 use thiserror::Error;
@@ -30,6 +31,13 @@ pub trait Environment {
     /// The next input, or `None` where there is no more. It must be a number of the request's type.
     fn input(&mut self, request: &InputRequest<'_>) -> io::Result<Option<Int>>;
 
+    /// The next input where it is an array without ends, or `None` where there
+    /// is no more. Its elements must be numbers of the request's type. Default is `None`.
+    fn input_array(&mut self, request: &InputRequest<'_>) -> io::Result<Option<SparseArray>> {
+        let _ = request;
+        Ok(None)
+    }
+
     /// Takes a number that the program writes.
     fn output(&mut self, value: &Int) -> io::Result<()>;
 
@@ -42,7 +50,8 @@ pub trait Environment {
 /// An input that the program asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InputRequest<'a> {
-    /// What it is called in reports.
+    /// What it is called in reports; within arrays and records with the way
+    /// there, as in `a[3].f`.
     pub name: &'a str,
     /// Which numbers it may be.
     pub ty: IntType,
@@ -50,10 +59,24 @@ pub struct InputRequest<'a> {
     pub span: Span,
 }
 
+/// An array that has an element at every index, negative ones too. Where the
+/// elements are arrays themselves, of fixed length, their elements are meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SparseArray {
+    /// The elements that differ from the others, by their indices: one, and one
+    /// more for each array around the element inside this one. Indices that the
+    /// inner arrays do not have are passed over.
+    pub entries: BTreeMap<Vec<Int>, Int>,
+    /// All other elements.
+    pub default: Int,
+}
+
 /// An environment that gives prepared inputs and keeps the outputs.
 #[derive(Clone, Debug, Default)]
 pub struct Scripted {
     inputs: std::vec::IntoIter<Int>,
+    /// The inputs that are arrays without ends, in the order they are asked for.
+    pub arrays: VecDeque<SparseArray>,
     /// What the program has written so far.
     pub outputs: Vec<Int>,
 }
@@ -61,7 +84,7 @@ pub struct Scripted {
 impl Scripted {
     /// An environment that gives these inputs, in this order.
     pub fn new(inputs: Vec<Int>) -> Self {
-        Self { inputs: inputs.into_iter(), outputs: Vec::new() }
+        Self { inputs: inputs.into_iter(), ..Self::default() }
     }
 
     /// The inputs that were not asked for yet.
@@ -73,6 +96,10 @@ impl Scripted {
 impl Environment for Scripted {
     fn input(&mut self, _request: &InputRequest<'_>) -> io::Result<Option<Int>> {
         Ok(self.inputs.next())
+    }
+
+    fn input_array(&mut self, _request: &InputRequest<'_>) -> io::Result<Option<SparseArray>> {
+        Ok(self.arrays.pop_front())
     }
 
     fn output(&mut self, value: &Int) -> io::Result<()> {
@@ -188,6 +215,30 @@ pub enum Undefined {
     /// A value is of another kind than its use needs.
     #[error("a value is of another kind than its use needs")]
     Mistyped,
+    /// A pointer to an object that is gone is followed.
+    #[error("a pointer to an object that is gone is followed")]
+    Dangling,
+    /// What is freed was not allocated, or was freed before.
+    #[error("what is freed was not allocated, or was freed before")]
+    InvalidFree,
+    /// Pointers into different arrays are ordered or subtracted.
+    #[error("pointers into different arrays are compared or subtracted")]
+    UnrelatedPointers,
+    /// A null pointer is moved.
+    #[error("a null pointer is moved")]
+    NullOffset,
+    /// A shift by a negative number.
+    #[error("a shift by a negative number")]
+    NegativeShift,
+    /// An array of a negative number of elements.
+    #[error("an array of {0} elements")]
+    NegativeLength(Int),
+    /// The length of an array without ends.
+    #[error("an array without ends has no length")]
+    UnboundedLength,
+    /// An input array without ends that would hold more than numbers.
+    #[error("an input array without a length can hold only numbers")]
+    UnboundedInput,
 }
 
 impl fmt::Display for RunEnd {

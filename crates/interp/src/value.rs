@@ -1,9 +1,10 @@
-//! Values. Aggregates and big numbers are shared and carry a mark, so that a
+//! Values. Whatever is not a plain word is shared and carries a mark, so that a
 //! collection visits each of them once, however often it is shared.
 
 use kyklos_base::Int;
 use std::borrow::Cow;
 use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// What a place holds.
@@ -18,15 +19,49 @@ pub(crate) enum Value {
     Big(Rc<Big>),
     /// The pointer to nothing.
     Null,
-    /// A pointer to an object.
+    /// A pointer to an object as a whole.
     Pointer(ObjectId),
+    /// A pointer to an element, or beside one, of the array that an object is.
+    Element(ObjectId, i64),
+    /// A pointer of neither of these two forms.
+    Inner(Rc<Inner>),
     /// An array or a record.
     Aggregate(Rc<Aggregate>),
+    /// An array without ends.
+    Unbounded(Rc<Unbounded>),
+    /// What an object holds after it has ceased to exist. No place holds it.
+    Gone,
 }
 
 /// An object's place in the heap.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ObjectId(pub u32);
+
+/// Where a pointer points to.
+pub(crate) struct Inner {
+    pub spot: Spot,
+    pub mark: Cell<u64>,
+}
+
+/// A place in an object: each has one such form only.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Spot {
+    pub object: ObjectId,
+    /// The way into the object; `None` if there are no steps.
+    pub path: Option<Rc<[PathStep]>>,
+    /// Whether it is an element of the array that the path leads to, and so can
+    /// be moved along it; else it is the value that the path leads to.
+    pub element: bool,
+    /// How far it is behind the array's first element, or behind the value.
+    pub index: Int,
+}
+
+/// A step into an array or a record.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) enum PathStep {
+    Field(u32),
+    Index(Int),
+}
 
 /// A number that does not fit a machine word.
 pub(crate) struct Big {
@@ -38,6 +73,19 @@ pub(crate) struct Big {
 pub(crate) struct Aggregate {
     pub parts: Vec<Value>,
     pub mark: Cell<u64>,
+}
+
+/// An array without ends: all elements but these are the same.
+pub(crate) struct Unbounded {
+    pub elements: BTreeMap<Int, Value>,
+    pub other: Value,
+    pub mark: Cell<u64>,
+}
+
+impl Unbounded {
+    pub fn get(&self, index: &Int) -> &Value {
+        self.elements.get(index).unwrap_or(&self.other)
+    }
 }
 
 impl Value {

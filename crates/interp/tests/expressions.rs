@@ -5,7 +5,7 @@ mod common;
 use common::*;
 use kyklos_base::Int;
 use kyklos_flow::{BinaryOp, Expr, IntType, Place, UnaryOp};
-use kyklos_interp::{Interpreter, Limits, RunEnd, Scripted, Undefined};
+use kyklos_interp::{Interpreter, Limits, Memory, RunEnd, Scripted, Undefined};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -68,6 +68,65 @@ fn conversions_wrap() {
     ];
     for (ty, value, expected) in cases {
         assert_eq!(result(&expression(Expr::Convert(ty, Box::new(value)))).to_string(), expected);
+    }
+}
+
+#[test]
+fn conversions_wrap_at_all_widths() {
+    let values = ["0", "1", "-1", "9223372036854775807", "-9223372036854775808", "-170141183460469231731687"];
+    for (bits, text) in (1..=128u8).flat_map(|bits| values.map(|text| (bits, text))) {
+        for signed in [false, true] {
+            let value: Int = text.parse().unwrap();
+            let modulus = Int::power_of_two(u32::from(bits));
+            let converted =
+                result(&expression(Expr::Convert(IntType::Sized { bits, signed }, Box::new(big(text)))));
+            assert!((&converted - &value).rem_euclid(&modulus).unwrap().is_zero());
+            let least = if signed { -Int::power_of_two(u32::from(bits) - 1) } else { Int::ZERO };
+            assert!(
+                least <= converted && converted < &least + &modulus,
+                "{text} to {bits} bits: {converted}"
+            );
+        }
+    }
+}
+
+#[test]
+fn shifts() {
+    let huge = "1000000000000000000000000000000";
+    let cases = [
+        (op(int(1), "<<", int(62)), "4611686018427387904"),
+        (op(int(1), "<<", int(63)), "9223372036854775808"),
+        (op(int(-1), "<<", int(63)), "-9223372036854775808"),
+        (op(int(3), "<<", int(63)), "27670116110564327424"),
+        (op(int(0), "<<", big(huge)), "0"),
+        (op(int(-1), ">>", int(64)), "-1"),
+        (op(int(-5), ">>", int(1)), "-3"),
+        (op(int(i64::MAX), ">>", int(i64::MAX)), "0"),
+        (op(int(-7), ">>", big(huge)), "-1"),
+        (op(big(huge), ">>", int(90)), "807"),
+        (op(neg(big(huge)), ">>", int(90)), "-808"),
+        (op(neg(big(huge)), ">>", big(huge)), "-1"),
+        (op(op(int(1), "<<", int(10_000)), ">>", int(9_998)), "4"),
+    ];
+    for (expr, expected) in cases {
+        assert_eq!(result(&expression(expr.clone())).to_string(), expected, "{expr:?}");
+    }
+    for (left, count) in [(int(1), int(-1)), (big(huge), int(-1)), (int(0), neg(big(huge)))] {
+        for symbol in ["<<", ">>"] {
+            let end = run(&expression(op(left.clone(), symbol, count.clone()))).end;
+            assert!(matches!(end, RunEnd::Undefined(Undefined::NegativeShift)), "{end}");
+        }
+    }
+    for count in [int(1 << 24), int(1 << 60), int(i64::MAX), big(huge)] {
+        let end = run(&expression(op(int(-1), "<<", count))).end;
+        assert!(matches!(end, RunEnd::OutOfMemory(Memory::NumberBits(_))), "{end}");
+    }
+    // The memory is limited even if the number's length is not.
+    let limits = Limits { max_number_bits: u64::MAX, ..Limits::default() };
+    for count in [int(1 << 50), int(i64::MAX)] {
+        let program = expression(op(int(1), "<<", count));
+        let end = run_with(&program, &[], &mut Scripted::default(), &limits).end;
+        assert!(matches!(end, RunEnd::OutOfMemory(Memory::Total)), "{end}");
     }
 }
 
@@ -179,39 +238,79 @@ fn deep_expressions_are_fine() {
     assert_result(&maker, 1000);
 }
 
-/// An evaluator as simple as can be; `None` where the expression is undefined.
-fn naive(expr: &Expr, variables: &[Int]) -> Option<Int> {
-    Some(match expr {
+const MAX_BITS: u64 = 1 << 12;
+
+/// Why an expression has no value.
+#[derive(Debug, PartialEq)]
+enum Bad {
+    Undefined(Undefined),
+    TooLarge,
+}
+
+/// An evaluator as simple as can be.
+fn naive(expr: &Expr, variables: &[Int]) -> Result<Int, Bad> {
+    let value = match expr {
         Expr::Int(value) => value.clone(),
-        Expr::Load(place) => variables[place.as_variable()?.0 as usize].clone(),
+        Expr::Load(place) => variables[place.as_variable().unwrap().0 as usize].clone(),
         Expr::Unary(UnaryOp::Neg, operand) => -naive(operand, variables)?,
         Expr::Unary(UnaryOp::Not, operand) => Int::from(naive(operand, variables)?.is_zero()),
         Expr::Convert(ty, operand) => ty.wrap(&naive(operand, variables)?),
         Expr::Binary(op, left, right) => {
             let left = naive(left, variables)?;
             match op {
-                BinaryOp::And if left.is_zero() => return Some(Int::ZERO),
-                BinaryOp::Or if !left.is_zero() => return Some(Int::ONE),
+                BinaryOp::And if left.is_zero() => return Ok(Int::ZERO),
+                BinaryOp::Or if !left.is_zero() => return Ok(Int::ONE),
                 _ => {}
             }
-            let right = naive(right, variables)?;
-            match op {
-                BinaryOp::Add => left + right,
-                BinaryOp::Sub => left - right,
-                BinaryOp::Mul => left * right,
-                BinaryOp::Div => left.div_trunc(&right)?,
-                BinaryOp::Rem => left.rem_trunc(&right)?,
-                BinaryOp::Eq => Int::from(left == right),
-                BinaryOp::Ne => Int::from(left != right),
-                BinaryOp::Lt => Int::from(left < right),
-                BinaryOp::Le => Int::from(left <= right),
-                BinaryOp::Gt => Int::from(left > right),
-                BinaryOp::Ge => Int::from(left >= right),
-                BinaryOp::And | BinaryOp::Or => Int::from(!right.is_zero()),
-            }
+            naive_binary(*op, left, naive(right, variables)?)?
         }
-        _ => return None,
+        _ => panic!("not an expression over numbers"),
+    };
+    if value.bits() > MAX_BITS { Err(Bad::TooLarge) } else { Ok(value) }
+}
+
+fn naive_binary(op: BinaryOp, left: Int, right: Int) -> Result<Int, Bad> {
+    let by_zero = Bad::Undefined(Undefined::DivisionByZero);
+    if let (BinaryOp::Shl | BinaryOp::Shr, true) = (op, right.is_negative()) {
+        return Err(Bad::Undefined(Undefined::NegativeShift));
+    }
+    let most = Int::from(2 * MAX_BITS as i64);
+    let power = || Int::power_of_two((&right).min(&most).to_i64().unwrap() as u32);
+    Ok(match op {
+        BinaryOp::Add => left + right,
+        BinaryOp::Sub => left - right,
+        BinaryOp::Mul => left * right,
+        BinaryOp::Div => left.div_trunc(&right).ok_or(by_zero)?,
+        BinaryOp::Rem => left.rem_trunc(&right).ok_or(by_zero)?,
+        BinaryOp::Eq => Int::from(left == right),
+        BinaryOp::Ne => Int::from(left != right),
+        BinaryOp::Lt => Int::from(left < right),
+        BinaryOp::Le => Int::from(left <= right),
+        BinaryOp::Gt => Int::from(left > right),
+        BinaryOp::Ge => Int::from(left >= right),
+        BinaryOp::And | BinaryOp::Or => Int::from(!right.is_zero()),
+        BinaryOp::BitAnd => bitwise(&left, &right, |a, b| a & b),
+        BinaryOp::BitOr => bitwise(&left, &right, |a, b| a | b),
+        BinaryOp::BitXor => bitwise(&left, &right, |a, b| a ^ b),
+        BinaryOp::Shl => left * power(),
+        BinaryOp::Shr => left.div_euclid(&power()).unwrap(),
     })
+}
+
+/// Digit by digit in base 2, from the lowest; beyond the longer number only signs are left.
+fn bitwise(left: &Int, right: &Int, apply: fn(bool, bool) -> bool) -> Int {
+    let two = Int::from(2);
+    let (mut left, mut right) = (left.clone(), right.clone());
+    let (mut result, mut weight) = (Int::ZERO, Int::ONE);
+    for _ in 0..left.bits().max(right.bits()) {
+        let bits = [&left, &right].map(|number| number.rem_euclid(&two).unwrap().is_one());
+        if apply(bits[0], bits[1]) {
+            result = result + weight.clone();
+        }
+        (left, right) = (left.div_euclid(&two).unwrap(), right.div_euclid(&two).unwrap());
+        weight = weight * two.clone();
+    }
+    if apply(left.is_negative(), right.is_negative()) { result - weight } else { result }
 }
 
 fn any_number() -> impl Strategy<Value = Int> {
@@ -263,13 +362,18 @@ proptest! {
         maker.add(main);
         let mut environment = Scripted::default();
         let interpreter = Interpreter::new(&maker.program).unwrap();
-        let report = interpreter.run(&variables, &mut environment, &Limits::default()).unwrap();
+        let limits = Limits { max_number_bits: MAX_BITS, ..Limits::default() };
+        let report = interpreter.run(&variables, &mut environment, &limits).unwrap();
         match (naive(&expr, &variables), report.end) {
-            (Some(expected), RunEnd::Returned(Some(value))) => {
+            (Ok(expected), RunEnd::Returned(Some(value))) => {
                 prop_assert_eq!(&environment.outputs, &vec![Int::from(!expected.is_zero())]);
                 prop_assert_eq!(value, expected);
             }
-            (None, RunEnd::Undefined(Undefined::DivisionByZero)) => prop_assert_eq!(report.steps, 0),
+            (Err(Bad::Undefined(expected)), RunEnd::Undefined(found)) => {
+                prop_assert_eq!(expected, found);
+                prop_assert_eq!(report.steps, 0);
+            }
+            (Err(Bad::TooLarge), RunEnd::OutOfMemory(Memory::NumberBits(_))) => {}
             (expected, end) => prop_assert!(false, "{:?} but {}", expected, end),
         }
     }

@@ -50,7 +50,7 @@ fn calls_do_not_leak() {
     let mut body = maker.body("increment");
     let x = body.parameter("x", maker.number);
     let p = body.local("p", pointer);
-    body.set(p, Expr::AddressOf(x));
+    body.set(p, address(at(x)));
     body.store(deref(get(p)), op(get(x), "+", int(1)));
     let increment = maker.add(body.returning(get(x)));
     let mut body = maker.body("main");
@@ -134,7 +134,7 @@ fn garbage_makes_room_for_large_arrays() {
     let mut body = maker.body("fill");
     let a = body.local("a", array);
     let p = body.local("p", pointer);
-    body.set(p, Expr::AddressOf(a));
+    body.set(p, address(at(a)));
     body.store(at(a).index(int(7)), int(7));
     let fill = maker.add(body.returning(load(deref(get(p)).index(int(7)))));
     let mut body = maker.body("main");
@@ -228,7 +228,7 @@ fn an_object_survives_the_collection_that_its_own_storing_needs() {
         // Both arrays are one value, which the store has to copy.
         body.set(b, get(a));
         let target = at(a).index(int(0));
-        body.then(Instruction::Allocate { target, value: get(i) });
+        body.then(Instruction::Allocate { target, value: get(i), arbitrary: None });
         body.allocate(q, int(-1));
         let (other, same) = body.branch(op(load(deref(load(at(a).index(int(0))))), "!=", get(i)));
         body.at = other;

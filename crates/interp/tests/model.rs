@@ -100,8 +100,8 @@ impl Writer {
         for variable in variables {
             body.set(variable, Expr::Array(grid, vec![blank_row.clone(), blank_row.clone()]));
         }
-        body.set(pointers[0], Expr::AddressOf(variables[2]));
-        body.set(pointers[1], Expr::AddressOf(variables[3]));
+        body.set(pointers[0], address(at(variables[2])));
+        body.set(pointers[1], address(at(variables[3])));
         Writer { body, variables, pointers }
     }
 
@@ -124,7 +124,7 @@ impl Writer {
             }
             Action::CopyPointer { to } => self.body.set(self.pointers[to], get(self.pointers[1 - to])),
             Action::PointToVariable { pointer, variable } => {
-                self.body.set(self.pointers[pointer], Expr::AddressOf(self.variables[2 + variable]));
+                self.body.set(self.pointers[pointer], address(at(self.variables[2 + variable])));
             }
             Action::Allocate { pointer, from } => {
                 self.body.allocate(self.pointers[pointer], load(self.place(from)));

@@ -114,14 +114,14 @@ fn a_variable_and_a_pointer_to_it_are_one_place() {
     let [x, y] = body.numbers(["x", "y"]);
     let (p, a) = (body.local("p", to_number), body.local("a", array));
     body.set(x, int(2));
-    body.set(p, Expr::AddressOf(x));
+    body.set(p, address(at(x)));
     body.call(None, write, vec![get(p)]);
     body.set(y, get(x));
     body.set(x, int(100));
-    body.store(deref(Expr::AddressOf(a)).index(int(0)), load(deref(get(p))));
+    body.store(deref(address(at(a))).index(int(0)), load(deref(get(p))));
     body.store(at(a).index(int(1)), get(y));
-    let same = op(op(get(p), "==", Expr::AddressOf(x)), "*", int(1000));
-    let sum = op(load(deref(Expr::AddressOf(a)).index(int(1))), "+", load(at(a).index(int(0))));
+    let same = op(op(get(p), "==", address(at(x))), "*", int(1000));
+    let sum = op(load(deref(address(at(a))).index(int(1))), "+", load(at(a).index(int(0))));
     let initialized = op(Expr::Initialized(at(a)), "*", int(10_000));
     maker.add(body.returning(op(op(sum, "+", same), "+", initialized)));
     let _ = to_array;
@@ -134,7 +134,7 @@ fn locals_outlive_their_function_and_are_new_in_each_call() {
     let pointer = maker.pointer(maker.number);
     let mut body = maker.body_with("keep", Some(pointer));
     let value = body.parameter("value", maker.number);
-    let keep = maker.add(body.returning(Expr::AddressOf(value)));
+    let keep = maker.add(body.returning(address(at(value))));
     let mut body = maker.body("main");
     let [p, q] = ["p", "q"].map(|name| body.local(name, pointer));
     body.call(Some(p), keep, vec![int(4)]);
@@ -153,7 +153,7 @@ fn a_boxed_local_is_uninitialized_in_each_activation() {
     let [x, before] = body.numbers(["x", "before"]);
     let p = body.local("p", pointer);
     body.set(before, Expr::Initialized(at(x)));
-    body.set(p, Expr::AddressOf(x));
+    body.set(p, address(at(x)));
     body.store(deref(get(p)), int(1));
     let probe = maker.add(body.returning(op(op(get(before), "*", int(10)), "+", Expr::Initialized(at(x)))));
     let mut body = maker.body("main");
@@ -199,7 +199,7 @@ fn a_result_goes_to_the_place_as_it_is_after_the_call() {
     body.set(a, Expr::Array(array, vec![int(0), int(0)]));
     body.set(i, int(0));
     let target = Some(at(a).index(get(i)));
-    body.then(Instruction::Call { target, callee: advance, arguments: vec![Expr::AddressOf(i)] });
+    body.then(Instruction::Call { target, callee: advance, arguments: vec![address(at(i))] });
     let digits = op(op(load(at(a).index(int(0))), "*", int(10)), "+", load(at(a).index(int(1))));
     maker.add(body.returning(digits));
     assert_result(&maker, 5);

@@ -5,7 +5,7 @@
 
 use kyklos::base::Budget;
 use kyklos::report::{Report, Verdict};
-use kyklos::{CheckOptions, check, load};
+use kyklos::{CheckOptions, LoadOptions, check, load};
 use std::path::Path;
 
 const REPEAT: usize = 5;
@@ -25,7 +25,9 @@ fn main() {
 
 fn measure(name: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../benchmarks/engine");
-    let program = load(&folder.join(name).with_extension("uc"), None).expect("a shipped program").program;
+    let program = load(&folder.join(name).with_extension("uc"), &LoadOptions::default())
+        .expect("a shipped program")
+        .program;
     let run = || {
         let report = check(&program, &CheckOptions::default(), Budget::unlimited(), &mut |_| ());
         report.expect("a working solver")

@@ -1,6 +1,7 @@
 //! The pipeline of `check` and `reach`: explore, judge, replay, report.
 
 use crate::judge::{Judge, Question};
+use crate::native::Native;
 use crate::replay::Replayer;
 use kyklos_base::budget::peak_resident_bytes;
 use kyklos_base::{Budget, Sources};
@@ -33,6 +34,8 @@ pub struct CheckOptions {
     pub limits: Limits,
     /// The solver chain. Default is Z3 in process.
     pub chain: ChainOptions,
+    /// The program as machine code, to replay findings natively too. Default is none.
+    pub native: Option<Native>,
 }
 
 impl Default for CheckOptions {
@@ -47,6 +50,7 @@ impl Default for CheckOptions {
             all_errors: false,
             limits: Limits::default(),
             chain: ChainOptions::default(),
+            native: None,
         }
     }
 }
@@ -126,7 +130,7 @@ fn analyse(
         targets.points.extend(points);
     }
     let mut context = Context::new(program, solver, budget, engine_options);
-    let mut judge = Judge::new(question, replayer, options.all_errors);
+    let mut judge = Judge::new(question, replayer, options.native.as_ref(), options.all_errors);
     let mut limits = options.limits.clone();
     let mut meter = Meter { progress };
     let mut worklist = Worklist::new(options.strategy);

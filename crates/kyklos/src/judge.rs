@@ -1,14 +1,16 @@
 //! The judge: looks at the paths that end where the question points, finds
 //! inputs, has them replayed, and keeps what was confirmed.
 
+use crate::native::Native;
 use crate::replay::{Replay, Replayer};
 use kyklos_base::{Int, Span};
-use kyklos_exec::{Context, Control, Feature, InputRead, PathEnd, Point, State};
+use kyklos_exec::{Context, Control, Feature, InputRead, InputShape, PathEnd, Point, State};
 use kyklos_flow::CheckClass;
-use kyklos_report::{Finding, InputValue, Open};
+use kyklos_native::Outcome;
+use kyklos_report::{Finding, InputData, InputValue, Open};
 use kyklos_solver::{Answer, Reason};
-use kyklos_term::{Model, Term};
-use std::collections::BTreeSet;
+use kyklos_term::{FunctionModel, Model, Term};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// What is asked.
@@ -29,6 +31,7 @@ pub struct Judge<'p> {
     /// Findings whose replay went elsewhere.
     pub faults: Vec<String>,
     replayer: Replayer<'p>,
+    native: Option<&'p Native>,
     all_errors: bool,
     found: BTreeSet<Point>,
     undecided: Vec<(Point, Open)>,
@@ -39,12 +42,18 @@ const PATIENCE: u32 = 5;
 
 impl<'p> Judge<'p> {
     /// A judge of a question.
-    pub fn new(question: Question, replayer: Replayer<'p>, all_errors: bool) -> Self {
+    pub fn new(
+        question: Question,
+        replayer: Replayer<'p>,
+        native: Option<&'p Native>,
+        all_errors: bool,
+    ) -> Self {
         Self {
             question,
             findings: Vec::new(),
             faults: Vec::new(),
             replayer,
+            native,
             all_errors,
             found: BTreeSet::new(),
             undecided: Vec::new(),
@@ -77,12 +86,14 @@ impl<'p> Judge<'p> {
                 None => return Control::Continue,
             },
         };
-        let inputs = inputs_of(context, &state.inputs.to_vec(), &model);
+        let Some(inputs) = inputs_of(context, &state.inputs.to_vec(), &model) else {
+            self.note(point, span, "the inputs of a path to here are too many to be replayed".to_owned());
+            return Control::Continue;
+        };
         match self.replayer.replay(&inputs, point, &self.question) {
             Replay::Confirmed { path, cut } => {
-                self.found.insert(point);
-                self.findings.push(finding(context, point, span, inputs, path, cut));
-                if self.all_errors { Control::Continue } else { Control::Stop }
+                let finding = finding(context, point, span, inputs, path, cut);
+                self.confirm(context, point, finding)
             }
             Replay::Stopped(why) => {
                 self.note(point, span, format!("a replay was stopped before its end: {why}"));
@@ -94,6 +105,24 @@ impl<'p> Judge<'p> {
                 Control::Continue
             }
         }
+    }
+
+    /// Keeps a finding that the interpreter has confirmed, if a native run does not speak against it.
+    fn confirm(&mut self, context: &Context<'_>, point: Point, mut finding: Finding) -> Control {
+        let file = context.program.sources.name(finding.span.file);
+        match self.native.map(|native| native.replay(&finding, file)) {
+            Some(Outcome::Confirmed) => finding.replay = "confirmed-native",
+            Some(Outcome::Different(what)) => {
+                let place = kyklos_report::place(&context.program.sources, finding.span);
+                self.faults
+                    .push(format!("the native run of a finding at {place} shows something else: {what}"));
+                return Control::Continue;
+            }
+            Some(Outcome::Unavailable(_)) | None => {}
+        }
+        self.found.insert(point);
+        self.findings.push(finding);
+        if self.all_errors { Control::Continue } else { Control::Stop }
     }
 
     /// Whether a path of which that is not known is possible; with a model if it is.
@@ -153,21 +182,68 @@ fn span_of(context: &Context<'_>, point: Point) -> Span {
     }
 }
 
-/// The inputs of a path under a model, in the order they are read.
-fn inputs_of(context: &Context<'_>, reads: &[InputRead], model: &Model) -> Vec<InputValue> {
-    let value = |read: &InputRead| {
+/// The inputs of a path under a model, in the order they are read. An array of
+/// known length becomes one input for each of its numbers, as a run reads them.
+fn inputs_of(context: &mut Context<'_>, reads: &[InputRead], model: &Model) -> Option<Vec<InputValue>> {
+    let mut inputs = Vec::new();
+    for read in reads {
+        let add = |inputs: &mut Vec<InputValue>, name: String, value: InputData| {
+            inputs.push(InputValue { name, span: read.span, value, argument: read.parameter });
+        };
         let value = context.terms.evaluate(read.symbol, model);
-        value.and_then(|value| value.int().cloned()).unwrap_or(Int::ZERO)
-    };
-    reads
-        .iter()
-        .map(|read| InputValue {
-            name: read.name.to_string(),
-            span: read.span,
-            value: value(read),
-            argument: read.parameter,
-        })
-        .collect()
+        match (&read.shape, value) {
+            (InputShape::Number, value) => {
+                let number = value.and_then(|value| value.int().cloned()).unwrap_or(Int::ZERO);
+                add(&mut inputs, read.name.to_string(), InputData::Number(number));
+            }
+            (InputShape::Array(lengths), value) => {
+                let function = match value {
+                    Some(kyklos_term::Value::Function(function)) => function,
+                    _ => FunctionModel { entries: BTreeMap::new(), default: Int::ZERO },
+                };
+                match counts(context, lengths, model)? {
+                    Some(counts) => {
+                        for indices in all_indices(&counts) {
+                            let value = InputData::Number(function.at(&indices).clone());
+                            let name: String = indices.iter().map(|index| format!("[{index}]")).collect();
+                            add(&mut inputs, format!("{}{name}", read.name), value);
+                        }
+                    }
+                    None => {
+                        let (elements, otherwise) = (function.entries, function.default);
+                        add(&mut inputs, read.name.to_string(), InputData::Array { elements, otherwise });
+                    }
+                }
+            }
+        }
+    }
+    Some(inputs)
+}
+
+/// Arrays with more elements are not written out.
+const MAX_ELEMENTS: usize = 10_000_000;
+
+/// How many elements each dimension of an array has; `Some(None)` if there is no limit, `None` if too many.
+fn counts(context: &Context<'_>, lengths: &[Option<Term>], model: &Model) -> Option<Option<Vec<usize>>> {
+    let mut counts = Vec::new();
+    for length in lengths {
+        let Some(length) = length else { return Some(None) };
+        let length = context.terms.evaluate(*length, model)?.int().cloned()?;
+        counts.push(if length.is_negative() { 0 } else { length.to_usize()? });
+    }
+    let all = counts.iter().try_fold(1usize, |all, count| all.checked_mul(*count));
+    all.is_some_and(|all| all <= MAX_ELEMENTS).then_some(Some(counts))
+}
+
+/// All index tuples, the last index fastest.
+fn all_indices(counts: &[usize]) -> Vec<Vec<Int>> {
+    counts.iter().fold(vec![Vec::new()], |tuples, count| {
+        let extend = |tuple: Vec<Int>| {
+            (0..*count)
+                .map(move |index| tuple.iter().cloned().chain([Int::from(index)]).collect::<Vec<Int>>())
+        };
+        tuples.into_iter().flat_map(extend).collect()
+    })
 }
 
 fn finding(

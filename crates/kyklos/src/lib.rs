@@ -5,6 +5,7 @@
 //! - [`load`](mod@load): source files of any language → flowgraph;
 //! - [`check`](mod@check): the pipeline of `check` and `reach`: explore, judge, replay, report;
 //! - [`judge`], [`replay`]: what becomes of a path that ends in an error;
+//! - [`native`]: replays of findings in C programs as machine code;
 //! - [`place`]: the places that users name.
 //!
 //! The parts are there under their own names: [`base`], [`flow`], [`interp`],
@@ -13,12 +14,14 @@
 pub mod check;
 pub mod judge;
 pub mod load;
+pub mod native;
 pub mod place;
 pub mod replay;
 
 pub use kyklos_base as base;
 pub use kyklos_exec as exec;
 pub use kyklos_flow as flow;
+pub use kyklos_front_c as c;
 pub use kyklos_front_microc as microc;
 pub use kyklos_interp as interp;
 pub use kyklos_report as report;
@@ -26,7 +29,8 @@ pub use kyklos_solver as solver;
 pub use kyklos_term as term;
 
 pub use check::{CheckError, CheckOptions, Progress, check, reach};
-pub use load::{Language, LoadError, Loaded, load, parse_microc};
+pub use load::{Language, LoadError, LoadOptions, Loaded, load, parse_microc};
+pub use native::Native;
 pub use place::{PlaceError, find_place};
 
 /// Runs a function on a thread with a stack large enough for the deepest

@@ -11,6 +11,8 @@ use thiserror::Error;
 pub enum Language {
     /// microc, `.uc`.
     Microc,
+    /// C, `.c`, or `.i` if it is preprocessed.
+    C,
     /// The flowgraph's text form, `.flow`.
     Flow,
 }
@@ -20,10 +22,22 @@ impl Language {
     pub fn of(path: &Path) -> Option<Language> {
         match path.extension()?.to_str()? {
             "uc" => Some(Language::Microc),
+            "c" | "i" => Some(Language::C),
             "flow" => Some(Language::Flow),
             _ => None,
         }
     }
+}
+
+/// How a program is read.
+#[derive(Clone, Debug, Default)]
+pub struct LoadOptions {
+    /// The language. Default is what the file's extension tells.
+    pub language: Option<Language>,
+    /// The function where execution starts. Default is `main`.
+    pub entry: Option<String>,
+    /// How C is read; its entry is the one above.
+    pub c: kyklos_front_c::Options,
 }
 
 /// A program that was read.
@@ -54,6 +68,9 @@ pub enum LoadError {
         /// The file.
         name: String,
     },
+    /// Execution cannot start where it should.
+    #[error("--entry: {0}")]
+    Entry(String),
     /// The program is wrong.
     #[error("{} error(s) in the program", .diagnostics.len())]
     Program {
@@ -64,17 +81,38 @@ pub enum LoadError {
     },
 }
 
-/// Reads a program from a file. Without a language, the file's extension tells it.
-pub fn load(path: &Path, language: Option<Language>) -> Result<Loaded, LoadError> {
-    let language = language_of(path, language)?;
+/// Reads a program from a file.
+pub fn load(path: &Path, options: &LoadOptions) -> Result<Loaded, LoadError> {
+    let language = language_of(path, options.language)?;
     let file = read(path)?;
-    match language {
-        Language::Microc => {
-            let (program, warnings) = kyklos_front_microc::load(file).map_err(refused)?;
-            Ok(Loaded { program, warnings })
+    let (mut program, warnings) = match language {
+        Language::Microc => kyklos_front_microc::load(file).map_err(refused)?,
+        Language::Flow => (load_flow(file)?, Vec::new()),
+        Language::C => {
+            let mut c = options.c.clone();
+            if let Some(entry) = &options.entry {
+                c.entry.clone_from(entry);
+            }
+            kyklos_front_c::load(file, &c).map_err(refused)?
         }
-        Language::Flow => load_flow(file),
+    };
+    if let (Some(entry), false) = (&options.entry, language == Language::C) {
+        start_at(&mut program, entry)?;
     }
+    Ok(Loaded { program, warnings })
+}
+
+/// Makes a function the start of a program.
+fn start_at(program: &mut Program, name: &str) -> Result<(), LoadError> {
+    let Some(entry) = program.procedure_named(name) else {
+        let known: Vec<_> = program.procedures.rows().map(|procedure| procedure.name.as_str()).collect();
+        return Err(LoadError::Entry(format!(
+            "there is no function `{name}`; there are {}",
+            known.join(", ")
+        )));
+    };
+    program.main = Some(entry);
+    Ok(())
 }
 
 /// Reads the syntax tree of a microc program, and what is odd about it.
@@ -134,7 +172,7 @@ fn read(path: &Path) -> Result<SourceFile, LoadError> {
 
 /// Reads a flowgraph's text form. The files it names are read too, where they
 /// are at hand, so that messages can show their lines.
-fn load_flow(file: SourceFile) -> Result<Loaded, LoadError> {
+fn load_flow(file: SourceFile) -> Result<Program, LoadError> {
     let mut program = kyklos_flow::text::parse(file.name(), file.text()).map_err(refused)?;
     let defects = kyklos_flow::validate(&program);
     if !defects.is_empty() {
@@ -149,7 +187,7 @@ fn load_flow(file: SourceFile) -> Result<Loaded, LoadError> {
         sources.add(SourceFile::new(named.name(), text));
     }
     program.sources = sources;
-    Ok(Loaded { program, warnings: Vec::new() })
+    Ok(program)
 }
 
 /// A defect has no place in the text form; it says in words where it is.

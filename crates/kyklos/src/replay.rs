@@ -5,8 +5,10 @@ use crate::judge::Question;
 use kyklos_base::{Budget, Int, Span};
 use kyklos_exec::Point;
 use kyklos_flow::{Edge, EdgeId, Expr, Instruction, Procedure, ProcedureId, Program};
-use kyklos_interp::{Environment, InputRequest, Interpreter, Limits, LoadError, Observer, RunEnd, RunReport};
-use kyklos_report::{Branch, InputValue};
+use kyklos_interp::{
+    Environment, InputRequest, Interpreter, Limits, LoadError, Observer, RunEnd, RunReport, SparseArray,
+};
+use kyklos_report::{Branch, InputData, InputValue};
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::io;
@@ -47,7 +49,11 @@ impl<'p> Replayer<'p> {
         let values = |argument: bool| {
             inputs.iter().filter(move |input| input.argument == argument).map(|input| input.value.clone())
         };
-        let arguments: Vec<Int> = values(true).collect();
+        let number = |data: InputData| match data {
+            InputData::Number(value) => Some(value),
+            InputData::Array { .. } => None,
+        };
+        let arguments: Vec<Int> = values(true).filter_map(number).collect();
         let reached = Cell::new(false);
         let inputs = values(false).collect::<Vec<_>>().into_iter();
         let mut world = World { inputs, budget: &self.budget, reached: &reached };
@@ -86,14 +92,30 @@ impl<'p> Replayer<'p> {
 /// The world of a replay: the inputs that were found, and the budget. A run that has
 /// come to its target need not go on.
 struct World<'a> {
-    inputs: std::vec::IntoIter<Int>,
+    inputs: std::vec::IntoIter<InputData>,
     budget: &'a Budget,
     reached: &'a Cell<bool>,
 }
 
 impl Environment for World<'_> {
     fn input(&mut self, _: &InputRequest<'_>) -> io::Result<Option<Int>> {
-        Ok(self.inputs.next())
+        match self.inputs.next() {
+            Some(InputData::Number(value)) => Ok(Some(value)),
+            Some(InputData::Array { .. }) => {
+                Err(io::Error::other("an array was found where a number is read"))
+            }
+            None => Ok(None),
+        }
+    }
+
+    fn input_array(&mut self, _: &InputRequest<'_>) -> io::Result<Option<SparseArray>> {
+        match self.inputs.next() {
+            Some(InputData::Array { elements, otherwise }) => {
+                Ok(Some(SparseArray { entries: elements, default: otherwise }))
+            }
+            Some(InputData::Number(_)) => Err(io::Error::other("a number was found where an array is read")),
+            None => Ok(None),
+        }
     }
 
     fn output(&mut self, _: &Int) -> io::Result<()> {

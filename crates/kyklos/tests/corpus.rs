@@ -89,7 +89,9 @@ impl Case {
     fn read(path: &Path) -> Case {
         let text = std::fs::read_to_string(path).unwrap();
         let mut case = Case {
-            program: kyklos::load(path, None).unwrap_or_else(|error| panic!("{error:?}")).program,
+            program: kyklos::load(path, &kyklos::LoadOptions::default())
+                .unwrap_or_else(|error| panic!("{error:?}"))
+                .program,
             checks: Vec::new(),
             reach_options: String::new(),
             errors: Vec::new(),
@@ -210,7 +212,7 @@ impl ErrorMark {
         let inputs = match &self.inputs {
             Some(wanted) => {
                 wanted.len() == finding.inputs.len()
-                    && wanted.iter().zip(&finding.inputs).all(|(wanted, input)| wanted.takes(&input.value))
+                    && wanted.iter().zip(&finding.inputs).all(|(wanted, input)| matches!(&input.value, kyklos::report::InputData::Number(value) if wanted.takes(value)))
             }
             None => true,
         };

@@ -1,6 +1,6 @@
 //! Reports as JSON, for machines. The fields are a contract (README.md).
 
-use crate::{Branch, Finding, InputValue, Open, Report, Statistics, place};
+use crate::{Branch, Finding, InputData, InputValue, Open, Report, Statistics, index_text, place};
 use kyklos_base::{Int, Sources};
 use serde_json::{Value, json};
 
@@ -38,9 +38,20 @@ fn input_json(input: &InputValue) -> Value {
     json!({
         "name": input.name,
         "line": input.span.start.line,
-        "value": number(&input.value),
+        "value": input_data_json(&input.value),
         "argument": input.argument,
     })
+}
+
+fn input_data_json(data: &InputData) -> Value {
+    match data {
+        InputData::Number(value) => number(value),
+        InputData::Array { elements, otherwise } => {
+            let elements: serde_json::Map<String, Value> =
+                elements.iter().map(|(indices, value)| (index_text(indices), number(value))).collect();
+            json!({ "elements": elements, "otherwise": number(otherwise) })
+        }
+    }
 }
 
 fn branch_json(branch: &Branch) -> Value {

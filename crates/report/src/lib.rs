@@ -6,6 +6,8 @@ pub mod json;
 pub mod terminal;
 
 use kyklos_base::{Int, Sources, Span};
+use std::collections::BTreeMap;
+use std::fmt;
 use std::time::Duration;
 
 /// The answer to the question that was asked.
@@ -84,9 +86,43 @@ pub struct InputValue {
     /// Where it is read.
     pub span: Span,
     /// Its value.
-    pub value: Int,
+    pub value: InputData,
     /// Whether it is an argument of the entry function.
     pub argument: bool,
+}
+
+/// The value of an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InputData {
+    /// A number.
+    Number(Int),
+    /// An array: the elements that differ from all others, and those.
+    Array {
+        /// Elements by their indices.
+        elements: BTreeMap<Vec<Int>, Int>,
+        /// All other elements.
+        otherwise: Int,
+    },
+}
+
+impl fmt::Display for InputData {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            InputData::Number(value) => value.fmt(f),
+            InputData::Array { elements, otherwise } => {
+                f.write_str("{")?;
+                for (indices, value) in elements {
+                    write!(f, "{}: {value}, ", index_text(indices))?;
+                }
+                write!(f, "otherwise {otherwise}}}")
+            }
+        }
+    }
+}
+
+/// Indices as they are written: `[3][4]`.
+pub(crate) fn index_text(indices: &[Int]) -> String {
+    indices.iter().map(|index| format!("[{index}]")).collect()
 }
 
 /// A branch that a run takes.

@@ -174,11 +174,14 @@ pub enum Node {
     Quantified(Quantifier, Box<[Symbol]>, Term),
 }
 
+/// What tells inputs apart: number, sort, least and greatest value.
+type InputKey = (u32, Sort, Option<(Int, Int)>);
+
 /// The table of all terms of an analysis.
 pub struct Terms {
     nodes: IndexSet<Node, FxBuildHasher>,
     symbols: Table<Symbol, SymbolInfo>,
-    inputs: FxHashMap<(u32, Sort), Symbol>,
+    inputs: FxHashMap<InputKey, Symbol>,
     pub(crate) free: FxHashMap<Term, Rc<[Symbol]>>,
 }
 
@@ -254,16 +257,17 @@ impl Terms {
         self.symbol_term(symbol)
     }
 
-    /// The symbol that stands for the input of this number (from 0) in every run.
-    pub fn input(&mut self, number: u32, name: &str) -> Term {
-        let sort = Sort::Int;
-        let symbol = match self.inputs.get(&(number, sort)) {
+    /// The symbol that stands for the input of this number (from 0) in every run,
+    /// a number or an array of numbers, with the least and greatest number it may be.
+    pub fn input(&mut self, number: u32, name: &str, sort: Sort, range: Option<(Int, Int)>) -> Term {
+        let key = (number, sort, range);
+        let symbol = match self.inputs.get(&key) {
             Some(symbol) => *symbol,
             None => {
+                let (low, high) = key.2.clone().unzip();
                 let name = name.to_owned();
-                let info = SymbolInfo { name, kind: SymbolKind::Input, sort, low: None, high: None };
-                let symbol = self.symbol(info);
-                self.inputs.insert((number, sort), symbol);
+                let symbol = self.symbol(SymbolInfo { name, kind: SymbolKind::Input, sort, low, high });
+                self.inputs.insert(key, symbol);
                 symbol
             }
         };

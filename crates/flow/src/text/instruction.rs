@@ -3,10 +3,9 @@
 use super::lexer::TokenKind;
 use super::line::{Index, LineReader, Reference};
 use super::{MAX_DIGITS, MAX_NESTING, int_type, is_reserved, precedence};
-use crate::expr::ExprType;
 use crate::{
-    BinaryOp, Expr, Input, Instruction, Place, ProcedureId, Program, Root, Step, Type, TypeId, UnaryOp,
-    Variable, VariableId,
+    BinaryOp, Expr, GlobalId, Input, Instruction, Place, ProcedureId, Program, Root, Step, Type, TypeId,
+    UnaryOp, Variable, VariableId,
 };
 use kyklos_base::{Int, Span, Table};
 
@@ -16,11 +15,17 @@ pub(super) struct Scope<'a> {
     pub procedures: &'a Index,
     pub variables: &'a Table<VariableId, Variable>,
     pub variable_names: &'a Index,
+    pub global_names: &'a Index,
 }
 
 /// Reads an instruction, up to its span.
 pub(super) fn instruction(reader: &mut LineReader<'_, '_>, scope: &Scope<'_>) -> Option<Instruction> {
     Parser { reader, scope, nesting: 0 }.instruction()
+}
+
+/// Reads an expression.
+pub(super) fn expression(reader: &mut LineReader<'_, '_>, scope: &Scope<'_>) -> Option<Expr> {
+    Parser { reader, scope, nesting: 0 }.expr()
 }
 
 struct Parser<'p, 't, 'd> {
@@ -33,14 +38,23 @@ struct Parser<'p, 't, 'd> {
 /// so that the stack holds deep nesting well.
 struct Parsed {
     expr: Box<Expr>,
-    ty: Option<ExprType>,
+    ty: Option<Found>,
     depth: usize,
 }
 
 impl Parsed {
-    fn leaf(expr: Expr, ty: Option<ExprType>) -> Self {
+    fn leaf(expr: Expr, ty: Option<Found>) -> Self {
         Self { expr: Box::new(expr), ty, depth: 1 }
     }
+}
+
+/// The type of an expression: that of a place it loads is in the table, as its
+/// address needs it; others may have none there.
+#[derive(Clone, Copy)]
+enum Found {
+    Row(TypeId),
+    Number,
+    PointerTo(TypeId),
 }
 
 impl Parser<'_, '_, '_> {
@@ -54,6 +68,9 @@ impl Parser<'_, '_, '_> {
         }
         if self.reader.eat_word("output") {
             return Some(Instruction::Output { value: self.expr()? });
+        }
+        if self.reader.eat_word("free") {
+            return Some(Instruction::Free { pointer: self.expr()? });
         }
         if self.reader.eat_word("return") {
             let is_bare = matches!(self.reader.peek(), TokenKind::End | TokenKind::Span(_));
@@ -70,7 +87,10 @@ impl Parser<'_, '_, '_> {
             return Some(Instruction::Havoc { target, input: Input { name } });
         }
         if self.reader.eat_word("alloc") {
-            return Some(Instruction::Allocate { target, value: self.expr()? });
+            let value = self.expr()?;
+            let is_arbitrary = self.reader.eat_word("input");
+            let arbitrary = if is_arbitrary { Some(Input { name: self.reader.text()? }) } else { None };
+            return Some(Instruction::Allocate { target, value, arbitrary });
         }
         if self.at_call() {
             return self.call(Some(target));
@@ -89,7 +109,7 @@ impl Parser<'_, '_, '_> {
     }
 
     fn call(&mut self, target: Option<Place>) -> Option<Instruction> {
-        let callee = ProcedureId(self.reader.find(self.scope.procedures, "procedure")?);
+        let callee = ProcedureId(self.reader.find(self.scope.procedures)?);
         self.reader.symbol("(")?;
         let (arguments, _) = self.list(")")?;
         Some(Instruction::Call { target, callee, arguments })
@@ -140,14 +160,28 @@ impl Parser<'_, '_, '_> {
     /// An expression of operators that bind at least as strongly as `weakest`.
     fn binary(&mut self, weakest: u8) -> Option<Parsed> {
         let mut left = self.unary()?;
+        while self.reader.eat_word("as") {
+            left = self.retyped(left)?;
+        }
         while let Some(op) = self.operator().filter(|op| precedence(*op) >= weakest) {
             self.reader.bump();
             let right = self.binary(precedence(op) + 1)?;
-            let depth = left.depth.max(right.depth);
-            let expr = Expr::Binary(op, left.expr, right.expr);
-            left = self.above(expr, Some(ExprType::Number), depth)?;
+            left = self.combined(op, left, right)?;
         }
         Some(left)
+    }
+
+    /// An operation on two values. Behind a pointer, `+` and `-` are those of pointers.
+    #[inline(never)]
+    fn combined(&mut self, op: BinaryOp, left: Parsed, right: Parsed) -> Option<Parsed> {
+        let depth = left.depth.max(right.depth);
+        let pointer = left.ty.filter(|_| self.target(left.ty).is_some());
+        let (expr, ty) = match (op, pointer) {
+            (BinaryOp::Add, Some(ty)) => (Expr::Offset(left.expr, right.expr), ty),
+            (BinaryOp::Sub, Some(_)) => (Expr::Distance(left.expr, right.expr), Found::Number),
+            _ => (Expr::Binary(op, left.expr, right.expr), Found::Number),
+        };
+        self.above(expr, Some(ty), depth)
     }
 
     fn operator(&self) -> Option<BinaryOp> {
@@ -156,7 +190,7 @@ impl Parser<'_, '_, '_> {
     }
 
     /// An expression whose operands nest `depth` deep.
-    fn above(&mut self, expr: Expr, ty: Option<ExprType>, depth: usize) -> Option<Parsed> {
+    fn above(&mut self, expr: Expr, ty: Option<Found>, depth: usize) -> Option<Parsed> {
         if depth >= MAX_NESTING {
             self.too_deep();
             return None;
@@ -190,23 +224,45 @@ impl Parser<'_, '_, '_> {
         if operator == "-"
             && let TokenKind::Number(_) = self.reader.peek()
         {
-            return self.number().map(|value| Parsed::leaf(Expr::Int(-value), Some(ExprType::Number)));
+            return self.number().map(|value| Parsed::leaf(Expr::Int(-value), Some(Found::Number)));
         }
-        if operator == "&" {
-            let variable = self.variable()?;
-            let ty = ExprType::PointerTo(self.scope.variables.get(variable)?.ty);
-            return Some(Parsed::leaf(Expr::AddressOf(variable), Some(ty)));
-        }
+        let start = self.reader.span();
         let operand = self.unary()?;
         let (expr, ty) = match operator {
-            "*" => {
-                let target = operand.ty.and_then(|pointer| pointer.target(self.scope.program));
-                (Expr::Load(Place { root: Root::Deref(operand.expr), steps: Vec::new() }), target)
+            "&" => {
+                let ty = match operand.ty {
+                    Some(Found::Row(ty)) => Some(Found::PointerTo(ty)),
+                    _ => None,
+                };
+                (Expr::AddressOf(self.as_place(*operand.expr, start, "the operand of `&`")?), ty)
             }
-            "-" => (Expr::Unary(UnaryOp::Neg, operand.expr), Some(ExprType::Number)),
-            _ => (Expr::Unary(UnaryOp::Not, operand.expr), Some(ExprType::Number)),
+            "*" => {
+                let place = Place { root: Root::Deref(operand.expr), steps: Vec::new() };
+                (Expr::Load(place), self.target(operand.ty).map(Found::Row))
+            }
+            "-" => (Expr::Unary(UnaryOp::Neg, operand.expr), Some(Found::Number)),
+            _ => (Expr::Unary(UnaryOp::Not, operand.expr), Some(Found::Number)),
         };
         self.above(expr, ty, operand.depth)
+    }
+
+    /// A pointer behind which stands `as`.
+    #[inline(never)]
+    fn retyped(&mut self, pointer: Parsed) -> Option<Parsed> {
+        let ty = self.reader.type_id(self.scope.program.types.len())?;
+        self.above(Expr::Retype(ty, pointer.expr), Some(Found::Row(ty)), pointer.depth)
+    }
+
+    /// What a pointer of this type points to.
+    fn target(&self, pointer: Option<Found>) -> Option<TypeId> {
+        match pointer? {
+            Found::PointerTo(target) => Some(target),
+            Found::Row(ty) => match self.scope.program.types.get(ty)? {
+                Type::Pointer(target) => Some(*target),
+                _ => None,
+            },
+            Found::Number => None,
+        }
     }
 
     fn postfix(&mut self) -> Option<Parsed> {
@@ -222,37 +278,47 @@ impl Parser<'_, '_, '_> {
     #[inline(never)]
     fn step(&mut self, mut parsed: Parsed, symbol: &str, start: Span) -> Option<Parsed> {
         self.reader.bump();
-        let program = self.scope.program;
+        let from = match parsed.ty {
+            Some(Found::Row(ty)) => Some(ty),
+            _ => None,
+        };
         match symbol {
             "[" => {
                 let place = self.as_place(*parsed.expr, start, "what is indexed")?;
                 let index = self.binary(0)?;
                 self.reader.symbol("]")?;
-                let ty = parsed.ty.and_then(|array| array.element(program));
                 // The steps of a place lie side by side: only the index can be deeper.
                 let depth = parsed.depth.max(index.depth + 1);
-                self.above(Expr::Load(place.index(*index.expr)), ty, depth - 1)
+                let step = Step::Index(*index.expr);
+                let ty = self.step_type(from, &step);
+                self.above(Expr::Load(place.then(step)), ty, depth - 1)
             }
             "." => {
                 let place = self.as_place(*parsed.expr, start, "what has fields")?;
-                let (field, ty) = self.field(parsed.ty)?;
-                parsed.expr = Box::new(Expr::Load(place.field(field)));
-                Some(Parsed { ty, ..parsed })
+                let step = self.field(from)?;
+                parsed.ty = self.step_type(from, &step);
+                parsed.expr = Box::new(Expr::Load(place.then(step)));
+                Some(parsed)
             }
             _ => {
-                let object = parsed.ty.and_then(|pointer| pointer.target(program));
-                let (field, ty) = self.field(object)?;
-                let place = Place { root: Root::Deref(parsed.expr), steps: vec![Step::Field(field)] };
+                let object = self.target(parsed.ty);
+                let step = self.field(object)?;
+                let ty = self.step_type(object, &step);
+                let place = Place { root: Root::Deref(parsed.expr), steps: vec![step] };
                 self.above(Expr::Load(place), ty, parsed.depth)
             }
         }
     }
 
-    /// A field's name or number: its number, and its type where that is known.
-    fn field(&mut self, record: Option<ExprType>) -> Option<(u32, Option<ExprType>)> {
+    fn step_type(&self, from: Option<TypeId>, step: &Step) -> Option<Found> {
+        step.type_in(&self.scope.program.types, from?).map(Found::Row)
+    }
+
+    /// A field's name or number.
+    fn field(&mut self, record: Option<TypeId>) -> Option<Step> {
         let program = self.scope.program;
         let span = self.reader.span();
-        let number = match (self.reader.reference()?, record.and_then(|record| record.aggregate(program))) {
+        let number = match (self.reader.reference()?, record.and_then(|record| program.types.get(record))) {
             (Reference::Number(number), _) => number,
             (Reference::Name(name), Some(Type::Record(fields))) => {
                 let Some(position) = fields.iter().position(|field| field.name == name) else {
@@ -269,7 +335,7 @@ impl Parser<'_, '_, '_> {
                 return None;
             }
         };
-        Some((number, record.and_then(|record| record.field(program, number))))
+        Some(Step::Field(number))
     }
 
     fn primary(&mut self) -> Option<Parsed> {
@@ -297,13 +363,12 @@ impl Parser<'_, '_, '_> {
         match *self.reader.peek() {
             TokenKind::Number(_) => {
                 let value = self.number()?;
-                Some(Parsed::leaf(Expr::Int(value), Some(ExprType::Number)))
+                Some(Parsed::leaf(Expr::Int(value), Some(Found::Number)))
             }
-            TokenKind::Word(_) | TokenKind::Text(_) | TokenKind::Reference(_) => {
-                let variable = self.variable()?;
-                let ty = self.scope.variables.get(variable)?.ty;
-                Some(Parsed::leaf(Expr::variable(variable), ExprType::of(self.scope.program, ty)))
-            }
+            TokenKind::Word(_)
+            | TokenKind::Text(_)
+            | TokenKind::Reference(_)
+            | TokenKind::GlobalReference(_) => self.variable(),
             _ => self.reader.expected("an expression"),
         }
     }
@@ -311,35 +376,68 @@ impl Parser<'_, '_, '_> {
     #[inline(never)]
     fn array(&mut self) -> Option<Parsed> {
         self.reader.bump();
-        let (elements, depth) = self.list("]")?;
-        let (id, ty) = self.type_suffix()?;
-        self.above(Expr::Array(id, elements), ty, depth)
+        if self.reader.eat_symbol("]") {
+            let ty = self.type_suffix()?;
+            return Some(Parsed::leaf(Expr::Array(ty, Vec::new()), Some(Found::Row(ty))));
+        }
+        let first = self.binary(0)?;
+        if self.reader.eat_symbol(";") {
+            let count = self.binary(0)?;
+            self.reader.symbol("]")?;
+            let ty = self.type_suffix()?;
+            let depth = first.depth.max(count.depth);
+            return self.above(Expr::Repeat(ty, count.expr, first.expr), Some(Found::Row(ty)), depth);
+        }
+        let (mut elements, mut depth) = (vec![*first.expr], first.depth);
+        if !self.reader.eat_symbol("]") {
+            if !self.reader.eat_symbol(",") {
+                return self.reader.expected("`,`, `;` or `]`");
+            }
+            let (more, deepest) = self.list("]")?;
+            elements.extend(more);
+            depth = depth.max(deepest);
+        }
+        let ty = self.type_suffix()?;
+        self.above(Expr::Array(ty, elements), Some(Found::Row(ty)), depth)
     }
 
-    /// `null`, `length(place)`, `initialized(place)`, or a conversion such as `i32(expr)`.
+    /// `null`, `zero`, or a function of a value or a place, such as `i32(expr)` or `length(place)`.
     #[inline(never)]
     fn function(&mut self, word: &str) -> Option<Parsed> {
-        if self.reader.eat_word("null") {
-            let (id, ty) = self.type_suffix()?;
-            return Some(Parsed::leaf(Expr::Null(id), ty));
-        }
         let int = int_type(word);
-        if int.is_none() && !matches!(word, "length" | "initialized") {
+        if int.is_none() && !matches!(word, "null" | "zero" | "length" | "initialized" | "live" | "in") {
             return self.reader.expected("an expression");
         }
         self.reader.bump();
+        match word {
+            "null" => {
+                let ty = self.type_suffix()?;
+                return Some(Parsed::leaf(Expr::Null(ty), Some(Found::Row(ty))));
+            }
+            "zero" => {
+                let ty = self.type_suffix()?;
+                return Some(Parsed::leaf(Expr::Zero(ty), Some(Found::Row(ty))));
+            }
+            "in" => {
+                self.reader.symbol("-")?;
+                self.reader.word("bounds")?;
+            }
+            _ => {}
+        }
         self.reader.symbol("(")?;
         let start = self.reader.span();
         let operand = self.binary(0)?;
-        let expr = match int {
-            Some(int) => Expr::Convert(int, operand.expr),
-            None => {
+        let expr = match (int, word) {
+            (Some(int), _) => Expr::Convert(int, operand.expr),
+            (None, "live") => Expr::Live(operand.expr),
+            (None, "in") => Expr::InBounds(operand.expr),
+            (None, _) => {
                 let place = self.as_place(*operand.expr, start, &format!("the operand of `{word}`"))?;
                 if word == "length" { Expr::Length(place) } else { Expr::Initialized(place) }
             }
         };
         self.reader.symbol(")")?;
-        self.above(expr, Some(ExprType::Number), operand.depth)
+        self.above(expr, Some(Found::Number), operand.depth)
     }
 
     /// A record literal; its fields have to be those of its type, in their order.
@@ -357,7 +455,7 @@ impl Parser<'_, '_, '_> {
             depth = depth.max(value.depth);
             values.push(*value.expr);
         }
-        let (id, ty) = self.type_suffix()?;
+        let id = self.type_suffix()?;
         let fields = match self.scope.program.types.get(id) {
             Some(Type::Record(fields)) => fields.as_slice(),
             _ => &[],
@@ -377,19 +475,36 @@ impl Parser<'_, '_, '_> {
                 return None;
             }
         }
-        self.above(Expr::Record(id, values), ty, depth)
+        self.above(Expr::Record(id, values), Some(Found::Row(id)), depth)
     }
 
-    fn type_suffix(&mut self) -> Option<(TypeId, Option<ExprType>)> {
+    fn type_suffix(&mut self) -> Option<TypeId> {
         if !self.reader.eat_word("as") {
             return self.reader.expected("`as` and the type");
         }
-        let id = self.reader.type_id(self.scope.program.types.len())?;
-        Some((id, ExprType::of(self.scope.program, id)))
+        self.reader.type_id(self.scope.program.types.len())
     }
 
-    fn variable(&mut self) -> Option<VariableId> {
-        self.reader.find(self.scope.variable_names, "variable").map(VariableId)
+    /// A variable of the procedure, or of the program if the procedure has none of the name.
+    fn variable(&mut self) -> Option<Parsed> {
+        let is_global = match self.reader.peek() {
+            TokenKind::GlobalReference(_) => true,
+            TokenKind::Word(name) => self.names_global(name),
+            TokenKind::Text(name) => self.names_global(name),
+            _ => false,
+        };
+        let (place, ty) = if is_global {
+            let global = GlobalId(self.reader.find(self.scope.global_names)?);
+            (Place::global(global), self.scope.program.globals.get(global)?.ty)
+        } else {
+            let variable = VariableId(self.reader.find(self.scope.variable_names)?);
+            (Place::variable(variable), self.scope.variables.get(variable)?.ty)
+        };
+        Some(Parsed::leaf(Expr::Load(place), Some(Found::Row(ty))))
+    }
+
+    fn names_global(&self, name: &str) -> bool {
+        self.scope.global_names.has(name) && !self.scope.variable_names.has(name)
     }
 
     fn number(&mut self) -> Option<Int> {

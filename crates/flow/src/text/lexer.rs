@@ -21,6 +21,8 @@ pub(super) enum TokenKind<'t> {
     Number(&'t str),
     /// `$` and a number.
     Reference(u32),
+    /// `$g` and a number.
+    GlobalReference(u32),
     /// `@` and what follows.
     Span(Span),
     /// An operator or a bracket.
@@ -37,9 +39,9 @@ pub(super) struct LexError {
 }
 
 /// Longer ones before their beginnings.
-const SYMBOLS: [&str; 26] = [
-    "->", "==", "!=", "<=", ">=", "&&", "||", "+", "-", "*", "/", "%", "<", ">", "=", "!", "&", "(", ")",
-    "[", "]", "{", "}", ",", ":", ".",
+const SYMBOLS: [&str; 31] = [
+    "->", "==", "!=", "<=", ">=", "<<", ">>", "&&", "||", "+", "-", "*", "/", "%", "<", ">", "=", "!", "&",
+    "|", "^", "(", ")", "[", "]", "{", "}", ",", ";", ":", ".",
 ];
 
 /// The tokens of a line; the last one is its end.
@@ -80,9 +82,12 @@ impl<'t> Lexer<'t> {
             '"' => return self.text(),
             '$' => {
                 self.advance(1);
+                let is_global = self.rest.starts_with('g');
+                self.advance(usize::from(is_global));
                 let digits = self.take(|c| c.is_ascii_digit());
-                let number = digits.parse().map(TokenKind::Reference);
-                return number.map_err(|_| self.error(start, "`$` is followed by a number below 2^32"));
+                let kind = if is_global { TokenKind::GlobalReference } else { TokenKind::Reference };
+                let message = "`$` or `$g` is followed by a number below 2^32";
+                return digits.parse().map(kind).map_err(|_| self.error(start, message));
             }
             '@' => {
                 self.advance(1);

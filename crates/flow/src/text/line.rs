@@ -38,32 +38,53 @@ pub(super) enum Reference {
     Number(u32),
 }
 
+/// What stands before the number of a variable of the program.
+const GLOBAL: &str = "$g";
+
 /// Names of numbered things; `None` for names that several have.
-#[derive(Default)]
 pub(super) struct Index {
+    /// What the things are.
+    what: &'static str,
+    /// What stands before a number of theirs.
+    sign: &'static str,
     numbers: HashMap<String, Option<u32>>,
     count: u32,
 }
 
 impl Index {
+    pub fn new(what: &'static str) -> Self {
+        Self { what, sign: "$", numbers: HashMap::new(), count: 0 }
+    }
+
+    pub fn of_globals() -> Self {
+        Self { sign: GLOBAL, ..Self::new("global") }
+    }
+
     pub fn add(&mut self, name: &str) {
         let count = self.count;
         self.numbers.entry(name.to_owned()).and_modify(|known| *known = None).or_insert(Some(count));
         self.count += 1;
     }
 
+    /// Whether anything has the name.
+    pub fn has(&self, name: &str) -> bool {
+        self.numbers.contains_key(name)
+    }
+
     /// The number that the reference means, or why it means none, and what to do about it.
-    pub fn find(&self, reference: &Reference, what: &str) -> Result<u32, (String, String)> {
+    pub fn find(&self, reference: &Reference) -> Result<u32, (String, String)> {
+        let Self { what, sign, .. } = self;
         match reference {
             Reference::Number(number) if *number < self.count => Ok(*number),
-            Reference::Number(number) => {
-                Err((format!("there is no {what} ${number}"), format!("there are {} of them", self.count)))
-            }
+            Reference::Number(number) => Err((
+                format!("there is no {what} {sign}{number}"),
+                format!("there are {} of them", self.count),
+            )),
             Reference::Name(name) => match self.numbers.get(name) {
                 Some(Some(number)) => Ok(*number),
                 Some(None) => Err((
                     format!("more than one {what} is called `{name}`"),
-                    "say which one by its number, like `$0` for the first".to_owned(),
+                    format!("say which one by its number, like `{sign}0` for the first"),
                 )),
                 None => Err((format!("there is no {what} `{name}`"), format!("add a line for the {what}"))),
             },
@@ -112,6 +133,16 @@ impl<'t, 'd> LineReader<'t, 'd> {
         last.map_or(start, |token| start.to(line_span(self.line, token.start, token.end)))
     }
 
+    /// How many tokens were read.
+    pub fn position(&self) -> usize {
+        self.at
+    }
+
+    /// Goes on behind this many tokens.
+    pub fn go_to(&mut self, position: usize) {
+        self.at = position.min(self.tokens.len());
+    }
+
     pub fn bump(&mut self) {
         if self.at < self.tokens.len() {
             self.at += 1;
@@ -130,6 +161,7 @@ impl<'t, 'd> LineReader<'t, 'd> {
             TokenKind::Word(word) | TokenKind::Number(word) => format!("`{word}`"),
             TokenKind::Text(_) => "a string".to_owned(),
             TokenKind::Reference(number) => format!("`${number}`"),
+            TokenKind::GlobalReference(number) => format!("`$g{number}`"),
             TokenKind::Span(_) => "a span".to_owned(),
             TokenKind::Symbol(symbol) => format!("`{symbol}`"),
             TokenKind::End => "the end of the line".to_owned(),
@@ -234,10 +266,16 @@ impl<'t, 'd> LineReader<'t, 'd> {
     }
 
     /// A reference to one of the things in the index: its number.
-    pub fn find(&mut self, index: &Index, what: &str) -> Option<u32> {
+    pub fn find(&mut self, index: &Index) -> Option<u32> {
         let span = self.span();
-        let reference = self.reference()?;
-        match index.find(&reference, what) {
+        let reference = match *self.peek() {
+            TokenKind::GlobalReference(number) if index.sign == GLOBAL => {
+                self.bump();
+                Reference::Number(number)
+            }
+            _ => self.reference()?,
+        };
+        match index.find(&reference) {
             Ok(number) => Some(number),
             Err((message, help)) => {
                 self.error(span, message, Some(&help));

@@ -12,6 +12,7 @@
 //! type t0 = int
 //! type t1 = record { value: t0, next: t2 }
 //! type t2 = ptr t1
+//! global head: t2 = null as t2
 //!
 //! procedure main -> t0 @1:1-9:2 {
 //!   parameter n: t0 @1:6-7
@@ -37,38 +38,52 @@
 //! They, and procedures, may be used before their line.
 //!
 //! ```text
-//! text        = "flow 1" {file | type | procedure | main}
+//! text        = "flow 1" {file | type | locals | global | procedure | main}
 //! file        = "file" fN string
 //! type        = "type" tN "=" type-form
 //! type-form   = int-type | "ptr" tN | "array" tN ["x" length] | "record" "{" [field {"," field}] "}"
+//!             | "opaque"
 //! int-type    = "int" | "i" bits | "u" bits
 //! field       = name ":" tN
+//! locals      = "locals" "die"
+//! global      = "global" name ":" tN "=" expr [span]
 //! main        = "main" reference
 //! procedure   = "procedure" name ["->" tN] [span] "{" {variable | location | edge} "}"
 //! variable    = ("parameter" | "var" | "temporary") name ":" tN [span]
 //! location    = lN ("entry" | "exit" | "plain" | "error" kind string) ["label" name] [span]
 //! edge        = lN "->" lN ":" instruction [span]
 //! instruction = "skip" | "assume" ["not"] expr | "output" expr | "return" [expr] | [place "="] call
-//!             | place "=" expr | place "=" "alloc" expr | place "=" "input" string
+//!             | place "=" expr | place "=" "input" string | place "=" "alloc" expr ["input" string]
+//!             | "free" expr
 //! call        = reference "(" [expr {"," expr}] ")"
-//! expr        = number | reference | "&" reference | place | ("-" | "!") expr | expr operator expr
-//!             | int-type "(" expr ")" | "length" "(" place ")" | "initialized" "(" place ")"
-//!             | "null" "as" tN | "[" [expr {"," expr}] "]" "as" tN
+//! expr        = number | place | "&" place | ("-" | "!") expr | expr operator expr | expr "as" tN
+//!             | (int-type | "live" | "in-bounds") "(" expr ")" | ("length" | "initialized") "(" place ")"
+//!             | ("null" | "zero") "as" tN
+//!             | "[" [expr {"," expr}] "]" "as" tN | "[" expr ";" expr "]" "as" tN
 //!             | "{" [reference ":" expr {"," reference ":" expr}] "}" "as" tN | "(" expr ")"
-//! place       = reference | "*" expr | place "[" expr "]" | place "." reference | expr "->" reference
+//! place       = variable-reference | "*" expr | place "[" expr "]" | place "." reference
+//!             | expr "->" reference
 //! reference   = name | "$" number
+//! variable-reference = reference | "$g" number
 //! name        = identifier | string
 //! span        = "@" [fN ":"] line ":" column "-" [line ":"] column
 //! ```
 //!
-//! Operators bind as in C: `* / %` before `+ -` before `< <= > >=` before
-//! `== !=` before `&&` before `||`, all from the left; `p->f` is `(*p).f`. A
-//! minus sign before digits belongs to the number; `-(1)` is the negation of 1.
+//! Operators bind as in C: `as` before `* / %` before `+ -` before `<< >>`
+//! before `< <= > >=` before `== !=` before `&` before `^` before `|` before
+//! `&&` before `||`, all from the left; `p->f` is `(*p).f`. A minus sign before
+//! digits belongs to the number; `-(1)` is the negation of 1. Behind a pointer,
+//! `+` moves it by elements and `-` is the distance to another one; `p as t1`
+//! is the pointer seen as one of that type. `[e; n]` has `n` times the element `e`.
+//!
 //! A name that is no identifier, or a word of the expressions' grammar, is
 //! written as a string; a name that more than one thing has is written as `$`
-//! and the number of the variable, procedure or field meant. A span without
-//! a file is in `f0`, and one whose end has no line ends on the line it starts
-//! on; what has no span points nowhere.
+//! and the number of the variable, procedure or field meant. A name means a
+//! variable of the procedure before one of the program, and `$g` and a number
+//! always one of the program. `locals die` says that variables cease to exist
+//! when their procedure returns. A span without a file is in `f0`, and one
+//! whose end has no line ends on the line it starts on; what has no span points
+//! nowhere.
 //!
 //! Expressions nest at most [`MAX_NESTING`] deep, and numbers have at most
 //! [`MAX_DIGITS`] digits.
@@ -80,7 +95,7 @@ mod parse;
 mod print;
 
 pub use parse::parse;
-pub use print::{expr_text, instruction_text, place_text, print};
+pub use print::{expr_text, global_text, instruction_text, place_text, print};
 
 use crate::{BinaryOp, IntType};
 
@@ -91,37 +106,47 @@ pub const MAX_NESTING: usize = 2000;
 /// How many digits parsed numbers have at most.
 pub const MAX_DIGITS: usize = 100_000;
 
-/// Precedence of unary operators: above all binary ones.
-const UNARY: u8 = 7;
+/// Precedence of `as`: above all binary operators.
+const RETYPE: u8 = 11;
+/// Precedence of unary operators.
+const UNARY: u8 = 12;
 /// Precedence of what is followed by `.`, `->` or an index.
-const POSTFIX: u8 = 8;
+const POSTFIX: u8 = 13;
 
 fn precedence(op: BinaryOp) -> u8 {
     use BinaryOp::*;
     match op {
         Or => 1,
         And => 2,
-        Eq | Ne => 3,
-        Lt | Le | Gt | Ge => 4,
-        Add | Sub => 5,
-        Mul | Div | Rem => 6,
+        BitOr => 3,
+        BitXor => 4,
+        BitAnd => 5,
+        Eq | Ne => 6,
+        Lt | Le | Gt | Ge => 7,
+        Shl | Shr => 8,
+        Add | Sub => 9,
+        Mul | Div | Rem => 10,
     }
 }
 
 /// Whether the word means something in instructions, so that names like it are quoted.
 fn is_reserved(word: &str) -> bool {
-    const WORDS: [&str; 11] = [
+    const WORDS: [&str; 15] = [
         "alloc",
         "as",
         "assume",
+        "free",
+        "in",
         "initialized",
         "input",
         "length",
+        "live",
         "not",
         "null",
         "output",
         "return",
         "skip",
+        "zero",
     ];
     let is_integer = || word.starts_with(['i', 'u']) && word[1..].bytes().all(|byte| byte.is_ascii_digit());
     WORDS.contains(&word) || word == "int" || (word.len() > 1 && is_integer())

@@ -4,13 +4,13 @@
 //! procedures can refer to types and to each other in any order. Each line is
 //! read on its own: an error costs its line, and the others are still read.
 
-use super::instruction::{Scope, instruction};
+use super::instruction::{Scope, expression, instruction};
 use super::int_type;
 use super::lexer::TokenKind;
 use super::line::{Index, Line, LineReader};
 use crate::{
-    ErrorKind, ErrorSite, Field, IntType, Location, LocationId, LocationKind, ProcedureBuilder, ProcedureId,
-    Program, Type, TypeId, Variable, VariableId, VariableKind,
+    ErrorKind, ErrorSite, Expr, Field, Global, GlobalId, IntType, Location, LocationId, LocationKind,
+    ProcedureBuilder, ProcedureId, Program, Type, TypeId, Variable, VariableId, VariableKind,
 };
 use kyklos_base::{Diagnostic, SourceFile, Sources, Span, Table};
 
@@ -21,7 +21,12 @@ use kyklos_base::{Diagnostic, SourceFile, Sources, Span, Table};
 /// On failure, returns all that is wrong with the text, in its order, and the
 /// sources to show it with.
 pub fn parse(name: &str, text: &str) -> Result<Program, (Sources, Vec<Diagnostic>)> {
-    let mut parser = Parser::default();
+    let mut parser = Parser {
+        program: Program::default(),
+        globals: Index::of_globals(),
+        procedures: Index::new("procedure"),
+        diagnostics: Vec::new(),
+    };
     parser.text(text);
     let mut diagnostics = parser.diagnostics;
     if diagnostics.is_empty() {
@@ -33,9 +38,13 @@ pub fn parse(name: &str, text: &str) -> Result<Program, (Sources, Vec<Diagnostic
     Err((sources, diagnostics))
 }
 
-#[derive(Default)]
+/// What can stand outside of procedures.
+const OUTSIDE: &str =
+    "outside of procedures stand `file`, `type`, `locals die`, `global`, `procedure` and `main`";
+
 struct Parser {
     program: Program,
+    globals: Index,
     procedures: Index,
     diagnostics: Vec<Diagnostic>,
 }
@@ -46,6 +55,8 @@ struct Outline<'t> {
     types: Vec<Line<'t>>,
     files: Vec<Line<'t>>,
     mains: Vec<Line<'t>>,
+    globals: Vec<Line<'t>>,
+    locals: Vec<Line<'t>>,
     blocks: Vec<Block<'t>>,
 }
 
@@ -81,6 +92,10 @@ impl Parser {
             let ty = self.ty(*line, outline.types.len()).unwrap_or(Type::Int(IntType::Unbounded));
             self.program.types.push(ty);
         }
+        for line in &outline.locals {
+            self.locals(*line);
+        }
+        self.globals(&outline.globals);
         let headers: Vec<Header> = outline.blocks.iter().map(|block| self.header(block.header)).collect();
         for header in &headers {
             self.procedures.add(&header.name);
@@ -122,9 +137,11 @@ impl Parser {
                 ("type", None) => outline.types.push(line),
                 ("file", None) => outline.files.push(line),
                 ("main", None) => outline.mains.push(line),
+                ("global", None) => outline.globals.push(line),
+                ("locals", None) => outline.locals.push(line),
                 (_, None) => self.diagnostics.push(
                     Diagnostic::error(line.span(), "this line does not belong to a procedure")
-                        .with_help("outside of procedures stand `file`, `type`, `procedure` and `main`"),
+                        .with_help(OUTSIDE),
                 ),
             }
         }
@@ -183,17 +200,74 @@ impl Parser {
             Type::Array { element, length }
         } else if reader.eat_word("record") {
             Type::Record(fields(&mut reader, count)?)
+        } else if reader.eat_word("opaque") {
+            Type::Opaque
         } else {
-            Type::Int(reader.word_for("`int`, `i32`, `u8`, `ptr`, `array` or `record`", int_type)?)
+            Type::Int(reader.word_for("`int`, `i32`, `u8`, `ptr`, `array`, `record` or `opaque`", int_type)?)
         };
         reader.end()?;
         Some(ty)
     }
 
+    fn locals(&mut self, line: Line<'_>) -> Option<()> {
+        let mut reader = LineReader::new(line, &mut self.diagnostics)?;
+        reader.word("locals")?;
+        reader.word("die")?;
+        reader.end()?;
+        self.program.locals_die = true;
+        Some(())
+    }
+
+    /// Names and types first, because the values may refer to all of them.
+    fn globals(&mut self, lines: &[Line<'_>]) {
+        let mut values = Vec::new();
+        for line in lines {
+            if let Some((global, value)) = self.global(*line) {
+                self.globals.add(&global.name);
+                let id = self.program.globals.push(global);
+                values.extend(value.map(|start| (id, *line, start)));
+            }
+        }
+        for (id, line, start) in values {
+            self.first_value(id, line, start);
+        }
+    }
+
+    /// A global, its value yet missing, and the number of the token its value starts at.
+    fn global(&mut self, line: Line<'_>) -> Option<(Global, Option<usize>)> {
+        let count = self.program.types.len();
+        let mut reader = LineReader::new(line, &mut self.diagnostics)?;
+        reader.word("global")?;
+        let name = reader.name()?;
+        // Like a variable with an unknown type, it is still known.
+        let ty = reader.symbol(":").and_then(|()| reader.type_id(count));
+        let start = ty.and_then(|_| reader.symbol("=")).map(|()| reader.position());
+        let ty = ty.unwrap_or(TypeId(u32::MAX));
+        Some((Global { name, ty, initial: Expr::int(0), span: Span::nowhere() }, start))
+    }
+
+    fn first_value(&mut self, id: GlobalId, line: Line<'_>, start: usize) -> Option<()> {
+        let mut reader = LineReader::new(line, &mut self.diagnostics)?;
+        reader.go_to(start);
+        let scope = Scope {
+            program: &self.program,
+            procedures: &self.procedures,
+            variables: &Table::new(),
+            variable_names: &Index::new("variable"),
+            global_names: &self.globals,
+        };
+        let initial = expression(&mut reader, &scope)?;
+        let span = reader.span_here();
+        reader.end()?;
+        let global = &mut self.program.globals[id];
+        (global.initial, global.span) = (initial, span);
+        Some(())
+    }
+
     fn main(&mut self, line: Line<'_>) -> Option<ProcedureId> {
         let mut reader = LineReader::new(line, &mut self.diagnostics)?;
         reader.word("main")?;
-        let main = reader.find(&self.procedures, "procedure")?;
+        let main = reader.find(&self.procedures)?;
         reader.end()?;
         Some(ProcedureId(main))
     }
@@ -209,7 +283,7 @@ impl Parser {
     fn procedure(&mut self, block: &Block<'_>, header: Header) {
         let mut locations = Locations::default();
         let mut variables: Table<VariableId, Variable> = Table::new();
-        let mut names = Index::default();
+        let mut names = Index::new("variable");
         let mut edges = Vec::new();
         for line in &block.body {
             match body_line(line.text) {
@@ -292,6 +366,7 @@ impl Parser {
             procedures: &self.procedures,
             variables: &procedure.variables,
             variable_names: names,
+            global_names: &self.globals,
         };
         let instruction = instruction(&mut reader, &scope)?;
         let span = reader.span_here();

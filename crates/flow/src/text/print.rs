@@ -1,13 +1,13 @@
 //! Programs and their parts to text.
 
-use super::{POSTFIX, UNARY, int_type_text, is_reserved, is_word_part, is_word_start, precedence};
+use super::{POSTFIX, RETYPE, UNARY, int_type_text, is_reserved, is_word_part, is_word_start, precedence};
 use crate::expr::ExprType;
 use crate::{
-    Expr, Instruction, Location, LocationId, LocationKind, Place, Procedure, ProcedureId, Program, Root,
-    Step, Type, TypeId, UnaryOp, VariableId, VariableKind,
+    BinaryOp, Expr, Global, GlobalId, Instruction, Location, LocationId, LocationKind, Place, Procedure,
+    ProcedureId, Program, Root, Step, Type, TypeId, UnaryOp, Variable, VariableId, VariableKind,
 };
-use kyklos_base::{FileId, Span};
-use std::collections::HashMap;
+use kyklos_base::{FileId, Span, Table};
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 /// The program in the `.flow` text form.
@@ -19,10 +19,15 @@ pub fn print(program: &Program) -> String {
     for (id, ty) in program.types.iter() {
         let _ = writeln!(out, "type {id} = {}", type_text(ty));
     }
-    let procedures = references(program.procedures.rows().map(|procedure| &procedure.name));
+    if program.locals_die {
+        out.push_str("locals die\n");
+    }
+    let procedures = references(program.procedures.rows().map(|procedure| &procedure.name), "$");
+    let globals = references(program.globals.rows().map(|global| &global.name), "$g");
+    print_globals(&mut out, program, &globals);
     for procedure in program.procedures.rows() {
         out.push('\n');
-        print_procedure(&mut out, program, procedure, &procedures);
+        print_procedure(&mut out, program, procedure, &globals, &procedures);
     }
     if let Some(main) = program.main {
         let reference = procedures.get(main.0 as usize).cloned();
@@ -33,26 +38,54 @@ pub fn print(program: &Program) -> String {
 
 /// An instruction as a person reads it, in one line: names as the source has them, types left out.
 pub fn instruction_text(program: &Program, procedure: &Procedure, instruction: &Instruction) -> String {
-    let mut writer = Writer { program, procedure, names: None, out: String::new() };
+    let mut writer = Writer::for_people(program, &procedure.variables);
     writer.instruction(instruction);
     writer.out
 }
 
 /// An expression as a person reads it, in one line: names as the source has them, types left out.
 pub fn expr_text(program: &Program, procedure: &Procedure, expr: &Expr) -> String {
-    let mut writer = Writer { program, procedure, names: None, out: String::new() };
+    let mut writer = Writer::for_people(program, &procedure.variables);
     writer.expr(expr, 0);
+    writer.out
+}
+
+/// A variable of the program and its first value as a person reads it, like [`expr_text`].
+pub fn global_text(program: &Program, global: &Global) -> String {
+    let variables = Table::new();
+    let mut writer = Writer::for_people(program, &variables);
+    writer.visible(&global.name);
+    writer.prefixed(" = ", &global.initial, 0);
     writer.out
 }
 
 /// A place as a person reads it, like [`expr_text`].
 pub fn place_text(program: &Program, procedure: &Procedure, place: &Place) -> String {
-    let mut writer = Writer { program, procedure, names: None, out: String::new() };
+    let mut writer = Writer::for_people(program, &procedure.variables);
     writer.place(place, 0);
     writer.out
 }
 
-fn print_procedure(out: &mut String, program: &Program, procedure: &Procedure, procedures: &[String]) {
+fn print_globals(out: &mut String, program: &Program, globals: &[String]) {
+    let variables = Table::new();
+    for global in program.globals.rows() {
+        let names = Names { variables: &[], globals, procedures: &[] };
+        let mut writer =
+            Writer { program, variables: &variables, names: Some(names), out: std::mem::take(out) };
+        let _ = write!(writer.out, "global {}: {}", name_text(&global.name), global.ty);
+        writer.prefixed(" = ", &global.initial, 0);
+        *out = writer.out;
+        let _ = writeln!(out, "{}", span_text(global.span));
+    }
+}
+
+fn print_procedure(
+    out: &mut String,
+    program: &Program,
+    procedure: &Procedure,
+    globals: &[String],
+    procedures: &[String],
+) {
     let _ = write!(out, "procedure {}", name_text(&procedure.name));
     if let Some(result) = procedure.result {
         let _ = write!(out, " -> {result}");
@@ -70,13 +103,15 @@ fn print_procedure(out: &mut String, program: &Program, procedure: &Procedure, p
     for (id, location) in procedure.locations.iter() {
         let _ = writeln!(out, "  {}", location_text(procedure, id, location));
     }
-    let variables = references(procedure.variables.rows().map(|variable| &variable.name));
+    let variables = references(procedure.variables.rows().map(|variable| &variable.name), "$");
+    let globals = visible_globals(program, procedure, globals);
     if !procedure.edges.is_empty() {
         out.push('\n');
     }
     for edge in procedure.edges.rows() {
-        let names = Names { variables: &variables, procedures };
-        let mut writer = Writer { program, procedure, names: Some(names), out: std::mem::take(out) };
+        let names = Names { variables: &variables, globals: &globals, procedures };
+        let mut writer =
+            Writer { program, variables: &procedure.variables, names: Some(names), out: std::mem::take(out) };
         let _ = write!(writer.out, "  {} -> {}: ", edge.from, edge.to);
         writer.instruction(&edge.instruction);
         *out = writer.out;
@@ -99,6 +134,7 @@ fn location_text(procedure: &Procedure, id: LocationId, location: &Location) -> 
 fn type_text(ty: &Type) -> String {
     match ty {
         Type::Int(int) => int_type_text(*int),
+        Type::Opaque => "opaque".to_owned(),
         Type::Pointer(target) => format!("ptr {target}"),
         Type::Array { element, length: None } => format!("array {element}"),
         Type::Array { element, length: Some(length) } => format!("array {element} x {length}"),
@@ -123,8 +159,18 @@ fn span_text(span: Span) -> String {
     }
 }
 
-/// How each of these names is referred to: by itself where no other is like it, else by its number.
-fn references<'a>(names: impl Iterator<Item = &'a String>) -> Vec<String> {
+/// How a procedure refers to the program's variables: by number where one of its own has the name.
+fn visible_globals(program: &Program, procedure: &Procedure, globals: &[String]) -> Vec<String> {
+    let own: HashSet<&String> = procedure.variables.rows().map(|variable| &variable.name).collect();
+    let reference = |((id, global), reference): ((GlobalId, &Global), &String)| {
+        if own.contains(&global.name) { format!("$g{}", id.0) } else { reference.clone() }
+    };
+    program.globals.iter().zip(globals).map(reference).collect()
+}
+
+/// How each of these names is referred to: by itself where no other is like it, else by its
+/// number behind `prefix`.
+fn references<'a>(names: impl Iterator<Item = &'a String>, prefix: &str) -> Vec<String> {
     let names: Vec<&String> = names.collect();
     let mut uses: HashMap<&String, u32> = HashMap::new();
     for name in &names {
@@ -132,7 +178,7 @@ fn references<'a>(names: impl Iterator<Item = &'a String>) -> Vec<String> {
     }
     let reference = |(index, name): (usize, &&String)| match uses.get(*name) {
         Some(1) => name_text(name),
-        _ => format!("${index}"),
+        _ => format!("{prefix}{index}"),
     };
     names.iter().enumerate().map(reference).collect()
 }
@@ -172,6 +218,7 @@ fn push_visible(out: &mut String, c: char) {
 #[derive(Clone, Copy)]
 struct Names<'a> {
     variables: &'a [String],
+    globals: &'a [String],
     procedures: &'a [String],
 }
 
@@ -180,12 +227,16 @@ struct Names<'a> {
 /// its type where it has one, so that field numbers behind it become names.
 struct Writer<'a> {
     program: &'a Program,
-    procedure: &'a Procedure,
+    variables: &'a Table<VariableId, Variable>,
     names: Option<Names<'a>>,
     out: String,
 }
 
-impl Writer<'_> {
+impl<'a> Writer<'a> {
+    fn for_people(program: &'a Program, variables: &'a Table<VariableId, Variable>) -> Self {
+        Writer { program, variables, names: None, out: String::new() }
+    }
+
     fn instruction(&mut self, instruction: &Instruction) {
         match instruction {
             Instruction::Skip => self.out.push_str("skip"),
@@ -201,10 +252,14 @@ impl Writer<'_> {
                 self.target(target);
                 let _ = write!(self.out, "input {}", quoted(&input.name));
             }
-            Instruction::Allocate { target, value } => {
+            Instruction::Allocate { target, value, arbitrary } => {
                 self.target(target);
                 self.prefixed("alloc ", value, 0);
+                if let Some(input) = arbitrary {
+                    let _ = write!(self.out, " input {}", quoted(&input.name));
+                }
             }
+            Instruction::Free { pointer } => self.prefixed("free ", pointer, 0),
             Instruction::Call { target, callee, arguments } => {
                 if let Some(target) = target {
                     self.target(target);
@@ -248,14 +303,21 @@ impl Writer<'_> {
                 self.out.push_str("null");
                 self.type_suffix(*ty)
             }
-            Expr::Load(place) => self.place(place, context),
-            Expr::AddressOf(variable) => {
+            Expr::Load(place) => {
+                let ty = self.place(place, context)?;
+                ExprType::of(self.program, ty)
+            }
+            Expr::AddressOf(place) => {
+                let mut ty = None;
                 self.grouped(context > UNARY, |writer| {
                     writer.out.push('&');
-                    writer.variable(*variable);
+                    ty = writer.place(place, UNARY);
                 });
-                Some(ExprType::PointerTo(self.procedure.variables.get(*variable)?.ty))
+                ty.map(ExprType::PointerTo)
             }
+            Expr::Retype(ty, pointer) => self.retype(*ty, pointer, context),
+            Expr::Live(pointer) => self.function("live", pointer),
+            Expr::InBounds(pointer) => self.function("in-bounds", pointer),
             Expr::Unary(op, operand) => {
                 // A minus sign before digits would become part of the number.
                 let apart =
@@ -269,21 +331,27 @@ impl Writer<'_> {
                 Some(ExprType::Number)
             }
             Expr::Binary(op, left, right) => {
-                let own = precedence(*op);
-                self.grouped(context > own, |writer| {
-                    writer.expr(left, own);
-                    let _ = write!(writer.out, " {} ", op.symbol());
-                    writer.expr(right, own + 1);
-                });
+                self.binary(*op, left, right, context);
                 Some(ExprType::Number)
             }
-            Expr::Convert(int, operand) => {
-                self.out.push_str(&int_type_text(*int));
-                self.list("(", std::slice::from_ref(operand), ")");
+            Expr::Offset(pointer, by) => self.binary(BinaryOp::Add, pointer, by, context),
+            Expr::Distance(left, right) => {
+                self.binary(BinaryOp::Sub, left, right, context);
                 Some(ExprType::Number)
+            }
+            Expr::Convert(int, operand) => self.function(&int_type_text(*int), operand),
+            Expr::Zero(ty) => {
+                self.out.push_str("zero");
+                self.type_suffix(*ty)
             }
             Expr::Array(ty, elements) => {
                 self.list("[", elements, "]");
+                self.type_suffix(*ty)
+            }
+            Expr::Repeat(ty, count, element) => {
+                self.prefixed("[", element, 0);
+                self.prefixed("; ", count, 0);
+                self.out.push(']');
                 self.type_suffix(*ty)
             }
             Expr::Record(ty, values) => self.record(*ty, values),
@@ -292,11 +360,42 @@ impl Writer<'_> {
         }
     }
 
+    /// Writes an operator between its operands, and tells the left one's type.
+    fn binary(&mut self, op: BinaryOp, left: &Expr, right: &Expr, context: u8) -> Option<ExprType> {
+        let own = precedence(op);
+        let mut ty = None;
+        self.grouped(context > own, |writer| {
+            ty = writer.expr(left, own);
+            let _ = write!(writer.out, " {} ", op.symbol());
+            writer.expr(right, own + 1);
+        });
+        ty
+    }
+
+    /// People see the pointer alone: only its type is another.
+    fn retype(&mut self, ty: TypeId, pointer: &Expr, context: u8) -> Option<ExprType> {
+        if self.names.is_none() {
+            self.expr(pointer, context);
+            return ExprType::of(self.program, ty);
+        }
+        self.grouped(context > RETYPE, |writer| {
+            writer.expr(pointer, RETYPE);
+            writer.type_suffix(ty);
+        });
+        ExprType::of(self.program, ty)
+    }
+
+    fn function(&mut self, name: &str, operand: &Expr) -> Option<ExprType> {
+        self.out.push_str(name);
+        self.list("(", std::slice::from_ref(operand), ")");
+        Some(ExprType::Number)
+    }
+
     fn record(&mut self, ty: TypeId, values: &[Expr]) -> Option<ExprType> {
         self.out.push('{');
         for (index, value) in values.iter().enumerate() {
             self.out.push_str(if index > 0 { ", " } else { "" });
-            self.step_into(ExprType::of(self.program, ty), index as u32);
+            self.field_name(Some(ty), index as u32);
             self.prefixed(": ", value, 0);
         }
         self.out.push('}');
@@ -311,48 +410,44 @@ impl Writer<'_> {
         Some(ExprType::Number)
     }
 
-    fn place(&mut self, place: &Place, context: u8) -> Option<ExprType> {
-        let mut steps = place.steps.iter();
-        let mut at = match (&place.root, place.steps.first()) {
-            (Root::Variable(variable), _) => {
-                self.variable(*variable);
-                let variable = self.procedure.variables.get(*variable);
-                variable.and_then(|variable| ExprType::of(self.program, variable.ty))
+    /// Writes a place, and tells the type of what it holds.
+    fn place(&mut self, place: &Place, context: u8) -> Option<TypeId> {
+        let first = place.steps.first();
+        let mut dot = ".";
+        let mut at = match &place.root {
+            Root::Variable(variable) => self.variable(*variable),
+            Root::Global(global) => self.global(*global),
+            Root::Deref(pointer) if matches!(first, Some(Step::Field(_))) => {
+                dot = "->";
+                target(self.expr(pointer, POSTFIX))
             }
-            (Root::Deref(pointer), Some(Step::Field(field))) => {
-                let pointer = self.expr(pointer, POSTFIX);
-                steps.next();
-                self.out.push_str("->");
-                self.step_into(pointer.and_then(|pointer| pointer.target(self.program)), *field)
-            }
-            (Root::Deref(pointer), first) => {
+            Root::Deref(pointer) => {
                 let mut pointer_type = None;
                 self.grouped(first.is_some() || context > UNARY, |writer| {
                     writer.out.push('*');
                     pointer_type = writer.expr(pointer, UNARY);
                 });
-                pointer_type.and_then(|pointer| pointer.target(self.program))
+                target(pointer_type)
             }
         };
-        for step in steps {
-            at = match step {
-                Step::Index(index) => {
-                    self.list("[", std::slice::from_ref(index), "]");
-                    at.and_then(|array| array.element(self.program))
-                }
+        for step in &place.steps {
+            match step {
+                Step::Index(index) => self.list("[", std::slice::from_ref(index), "]"),
                 Step::Field(field) => {
-                    self.out.push('.');
-                    self.step_into(at, *field)
+                    self.out.push_str(dot);
+                    self.field_name(at, *field);
                 }
-            };
+            }
+            dot = ".";
+            at = at.and_then(|from| step.type_in(&self.program.types, from));
         }
         at
     }
 
-    /// Writes the name of a field, and tells the field's type.
-    fn step_into(&mut self, at: Option<ExprType>, index: u32) -> Option<ExprType> {
+    /// Writes the name of a record's field.
+    fn field_name(&mut self, record: Option<TypeId>, index: u32) {
         let program = self.program;
-        let fields = match at.and_then(|record| record.aggregate(program)) {
+        let fields = match record.and_then(|record| program.types.get(record)) {
             Some(Type::Record(fields)) => fields.as_slice(),
             _ => &[],
         };
@@ -364,16 +459,31 @@ impl Writer<'_> {
             Some(name) if is_first(name) => self.out.push_str(&name_text(name)),
             _ => self.number(index),
         }
-        at?.field(program, index)
     }
 
-    fn variable(&mut self, variable: VariableId) {
-        let procedure = self.procedure;
-        match (self.names, procedure.variables.get(variable)) {
-            (Some(names), Some(_)) => self.out.push_str(&names.variables[variable.0 as usize]),
+    /// Writes the name of a variable, and tells its type.
+    fn variable(&mut self, id: VariableId) -> Option<TypeId> {
+        let variable = self.variables.get(id);
+        match (self.names, variable) {
+            (Some(names), Some(_)) => self.out.push_str(&names.variables[id.0 as usize]),
             (None, Some(variable)) => self.visible(&variable.name),
-            (_, None) => self.number(variable.0),
+            (_, None) => self.number(id.0),
         }
+        Some(variable?.ty)
+    }
+
+    /// Writes the name of a variable of the program, and tells its type.
+    fn global(&mut self, id: GlobalId) -> Option<TypeId> {
+        let program = self.program;
+        let global = program.globals.get(id);
+        match (self.names, global) {
+            (Some(names), Some(_)) => self.out.push_str(&names.globals[id.0 as usize]),
+            (None, Some(global)) => self.visible(&global.name),
+            (_, None) => {
+                let _ = write!(self.out, "$g{}", id.0);
+            }
+        }
+        Some(global?.ty)
     }
 
     fn procedure_name(&mut self, id: ProcedureId) {
@@ -406,5 +516,13 @@ impl Writer<'_> {
         self.out.push_str(if parentheses { "(" } else { "" });
         write(self);
         self.out.push_str(if parentheses { ")" } else { "" });
+    }
+}
+
+/// The type of what a pointer of this type points to.
+fn target(pointer: Option<ExprType>) -> Option<TypeId> {
+    match pointer? {
+        ExprType::PointerTo(target) => Some(target),
+        _ => None,
     }
 }

@@ -57,12 +57,14 @@ impl Choices {
     }
 }
 
-const NAMES: [&str; 16] = [
+const NAMES: [&str; 18] = [
     "x",
     "y",
     "n",
     "%1",
     "null",
+    "zero",
+    "in",
     "i32",
     "a b",
     "",
@@ -94,6 +96,8 @@ fn program(choices: &mut Choices) -> Program {
         program.sources.add(SourceFile::new(choices.pick(&NAMES), "the text"));
     }
     types(choices, &mut program.types);
+    program.locals_die = choices.chance(2);
+    globals(choices, &mut program);
     let count = 1 + choices.below(4);
     let mut builders: Vec<ProcedureBuilder> = Vec::new();
     for index in 0..count {
@@ -121,16 +125,32 @@ fn program(choices: &mut Choices) -> Program {
     program
 }
 
+/// The program's variables, their names and types before the values that refer to them.
+fn globals(choices: &mut Choices, program: &mut Program) {
+    for _ in 0..choices.below(5) {
+        let (name, ty) = (choices.pick(&NAMES).to_owned(), some_type(choices, program));
+        program.globals.push(Global { name, ty, initial: Expr::int(0), span: span(choices) });
+    }
+    let nobody = ProcedureBuilder::new("", Span::nowhere(), None).finish();
+    for id in program.globals.ids() {
+        let maker = Maker { program, signatures: &[], procedure: &nobody, reads: false };
+        let initial = maker.value(choices, program.globals[id].ty, 4);
+        program.globals[id].initial = initial;
+    }
+}
+
 /// Values lie only within values of later types, so none lies within itself;
-/// pointers and arrays of unfixed length go anywhere.
+/// arrays of unfixed length go anywhere, and pointers also to an opaque type,
+/// which is the last.
 fn types(choices: &mut Choices, types: &mut Types) {
     let count = 1 + choices.below(8);
+    let opaque = choices.below(2);
     types.number();
     for index in 1..count {
         let any = TypeId(choices.below(count) as u32);
         let earlier = TypeId(choices.below(index) as u32);
         types.push(match choices.below(6) {
-            0 => Type::Pointer(any),
+            0 => Type::Pointer(TypeId(choices.below(count + opaque) as u32)),
             1 => Type::Array { element: any, length: None },
             2 => Type::Array { element: earlier, length: Some(choices.below(3) as u64) },
             3 => {
@@ -148,10 +168,26 @@ fn types(choices: &mut Choices, types: &mut Types) {
             }
         });
     }
+    if opaque > 0 {
+        types.push(Type::Opaque);
+    }
 }
 
+/// A type that variables can have.
 fn some_type(choices: &mut Choices, program: &Program) -> TypeId {
-    TypeId(choices.below(program.types.len()) as u32)
+    let is_opaque = |(_, ty): &(TypeId, &Type)| **ty == Type::Opaque;
+    let count = program.types.len() - program.types.iter().filter(is_opaque).count();
+    TypeId(choices.below(count) as u32)
+}
+
+/// Whether `Expr::Zero` is a value of the type.
+fn has_zero(types: &Types, ty: TypeId) -> bool {
+    match &types[ty] {
+        Type::Int(_) | Type::Pointer(_) => true,
+        Type::Array { length: None, .. } | Type::Opaque => false,
+        Type::Array { element, .. } => has_zero(types, *element),
+        Type::Record(fields) => fields.iter().all(|field| has_zero(types, field.ty)),
+    }
 }
 
 fn body(choices: &mut Choices, program: &Program, signatures: &[Procedure], builder: &mut ProcedureBuilder) {
@@ -176,7 +212,7 @@ fn body(choices: &mut Choices, program: &Program, signatures: &[Procedure], buil
     builder.set_entry(choices.pick(&plain));
     let mut edges = Vec::new();
     for from in plain {
-        let maker = Maker { program, signatures, procedure: builder.procedure() };
+        let maker = Maker { program, signatures, procedure: builder.procedure(), reads: true };
         if choices.chance(3) {
             let condition = maker.number(choices, 4);
             let first = choices.chance(2);
@@ -202,12 +238,14 @@ struct Maker<'a> {
     program: &'a Program,
     signatures: &'a [Procedure],
     procedure: &'a Procedure,
+    /// Whether expressions can read memory.
+    reads: bool,
 }
 
 impl Maker<'_> {
     fn instruction(&self, choices: &mut Choices) -> Instruction {
-        let target = self.some_place(choices, 3);
-        match (choices.below(9), target) {
+        let target = self.value_place(choices, 3);
+        match (choices.below(11), target) {
             (0 | 1, _) => {
                 Instruction::Return { value: self.procedure.result.map(|ty| self.value(choices, ty, 3)) }
             }
@@ -216,17 +254,33 @@ impl Maker<'_> {
             (3, _) => Instruction::Output { value: self.number(choices, 4) },
             (4, _) => Instruction::Assume { condition: self.number(choices, 4), holds: choices.chance(2) },
             (5 | 6, Some((target, ty))) => match self.program.types[ty] {
-                Type::Int(_) => {
-                    Instruction::Havoc { target, input: Input { name: choices.pick(&NAMES).to_owned() } }
-                }
-                Type::Pointer(object) => {
-                    Instruction::Allocate { target, value: self.value(choices, object, 3) }
-                }
-                _ => Instruction::Assign { target, value: self.value(choices, ty, 3) },
+                Type::Pointer(object) => self.allocate(choices, target, object),
+                _ => Instruction::Havoc { target, input: Input { name: choices.pick(&NAMES).to_owned() } },
             },
             (7 | 8, Some((target, ty))) => Instruction::Assign { target, value: self.value(choices, ty, 4) },
+            (9, _) => match self.some_pointer(choices, 3) {
+                Some((pointer, _)) => Instruction::Free { pointer },
+                None => Instruction::Skip,
+            },
             _ => Instruction::Skip,
         }
+    }
+
+    fn allocate(&self, choices: &mut Choices, target: Place, object: TypeId) -> Instruction {
+        let types = &self.program.types;
+        let mut allocated: Vec<TypeId> = types
+            .iter()
+            .filter(|(_, ty)| matches!(ty, Type::Array { element, .. } if types.same(*element, object)))
+            .map(|(id, _)| id)
+            .collect();
+        allocated.extend(Some(object).filter(|object| types[*object] != Type::Opaque));
+        if allocated.is_empty() {
+            return Instruction::Skip;
+        }
+        let allocated = choices.pick(&allocated);
+        let value = self.value(choices, allocated, 3);
+        let arbitrary = choices.chance(3).then(|| Input { name: choices.pick(&NAMES).to_owned() });
+        Instruction::Allocate { target, value, arbitrary }
     }
 
     fn call(&self, choices: &mut Choices, target: Option<(Place, TypeId)>) -> Instruction {
@@ -244,17 +298,24 @@ impl Maker<'_> {
         left.unwrap().same(right.unwrap(), self.program)
     }
 
+    /// A place whose value can be used.
+    fn value_place(&self, choices: &mut Choices, fuel: usize) -> Option<(Place, TypeId)> {
+        self.some_place(choices, fuel).filter(|(_, ty)| self.program.types[*ty] != Type::Opaque)
+    }
+
     /// A place of any type.
     fn some_place(&self, choices: &mut Choices, fuel: usize) -> Option<(Place, TypeId)> {
-        if self.procedure.variables.is_empty() {
+        let (variables, globals) = (&self.procedure.variables, &self.program.globals);
+        let mut roots: Vec<_> = variables.iter().map(|(id, row)| (Place::variable(id), row.ty)).collect();
+        roots.extend(globals.iter().map(|(id, row)| (Place::global(id), row.ty)));
+        if roots.is_empty() {
             return None;
         }
-        let variable = VariableId(choices.below(self.procedure.variables.len()) as u32);
-        let mut place = Place::variable(variable);
-        let mut ty = self.procedure.variables[variable].ty;
+        let (mut place, mut ty) = choices.pick(&roots);
         for _ in 0..choices.below(fuel + 1) {
             (place, ty) = match &self.program.types[ty] {
-                Type::Int(_) => break,
+                Type::Int(_) | Type::Opaque => break,
+                Type::Pointer(_) if !self.reads => break,
                 Type::Pointer(target) => (Place::deref(Expr::Load(place)), *target),
                 Type::Array { element, .. } => (place.index(self.number(choices, fuel / 2)), *element),
                 Type::Record(fields) if fields.is_empty() => break,
@@ -264,18 +325,23 @@ impl Maker<'_> {
                 }
             };
         }
-        if fuel > 2 && choices.chance(8) {
-            let pointers = self.program.types.iter().filter_map(|(id, row)| match row {
-                Type::Pointer(target) => Some((id, *target)),
-                _ => None,
-            });
-            let pointers: Vec<_> = pointers.collect();
-            if !pointers.is_empty() {
-                let (pointer, target) = choices.pick(&pointers);
-                return Some((Place::deref(self.value(choices, pointer, fuel - 1)), target));
-            }
+        if self.reads
+            && fuel > 2
+            && choices.chance(8)
+            && let Some((pointer, ty)) = self.some_pointer(choices, fuel - 1)
+            && let Type::Pointer(target) = self.program.types[ty]
+        {
+            return Some((Place::deref(pointer), target));
         }
         Some((place, ty))
+    }
+
+    /// A pointer of any type.
+    fn some_pointer(&self, choices: &mut Choices, fuel: usize) -> Option<(Expr, TypeId)> {
+        let is_pointer = |(_, row): &(TypeId, &Type)| matches!(row, Type::Pointer(_));
+        let types: Vec<_> = self.program.types.iter().filter(is_pointer).map(|(id, _)| id).collect();
+        let ty = (!types.is_empty()).then(|| choices.pick(&types))?;
+        Some((self.value(choices, ty, fuel), ty))
     }
 
     fn number(&self, choices: &mut Choices, fuel: usize) -> Expr {
@@ -285,26 +351,25 @@ impl Maker<'_> {
 
     /// A value of a type.
     fn value(&self, choices: &mut Choices, ty: TypeId, fuel: usize) -> Expr {
-        if fuel > 0
+        if self.reads
+            && fuel > 0
             && choices.chance(2)
-            && let Some((place, found)) = self.some_place(choices, fuel)
+            && let Some((place, found)) = self.value_place(choices, fuel)
             && self.fits(found, ty)
         {
             return Expr::Load(place);
         }
+        if choices.chance(6) && has_zero(&self.program.types, ty) {
+            return Expr::Zero(ty);
+        }
         match &self.program.types[ty] {
             Type::Int(_) => self.computed(choices, fuel),
-            Type::Pointer(target) => {
-                let variables = self.procedure.variables.iter();
-                let fitting: Vec<VariableId> = variables
-                    .filter(|(_, v)| self.program.types.same(v.ty, *target))
-                    .map(|(id, _)| id)
-                    .collect();
-                if fitting.is_empty() || choices.chance(2) {
-                    Expr::Null(ty)
-                } else {
-                    Expr::AddressOf(choices.pick(&fitting))
-                }
+            Type::Pointer(target) => self.pointer(choices, ty, *target, fuel),
+            Type::Opaque => unreachable!("no value is opaque"),
+            Type::Array { element, length: None } if fuel > 0 && choices.chance(4) => {
+                let (count, element) =
+                    (self.number(choices, fuel - 1), self.value(choices, *element, fuel - 1));
+                Expr::Repeat(ty, Box::new(count), Box::new(element))
             }
             Type::Array { element, length } => {
                 let free = if fuel > 0 { choices.below(4) } else { 0 };
@@ -319,11 +384,51 @@ impl Maker<'_> {
         }
     }
 
+    fn pointer(&self, choices: &mut Choices, ty: TypeId, target: TypeId, fuel: usize) -> Expr {
+        match choices.below(6) {
+            1 | 2 => {
+                for _ in 0..4 {
+                    if let Some((place, found)) = self.some_place(choices, fuel)
+                        && self.program.types.same(found, target)
+                    {
+                        return Expr::AddressOf(place);
+                    }
+                }
+                Expr::Null(ty)
+            }
+            3 if fuel > 0 => {
+                let (pointer, by) = (self.value(choices, ty, fuel - 1), self.number(choices, fuel - 1));
+                Expr::Offset(Box::new(pointer), Box::new(by))
+            }
+            4 if fuel > 0 => match self.some_pointer(choices, fuel - 1) {
+                Some((pointer, _)) => Expr::Retype(ty, Box::new(pointer)),
+                None => Expr::Null(ty),
+            },
+            _ => Expr::Null(ty),
+        }
+    }
+
+    /// A number that pointers give.
+    fn of_pointers(&self, choices: &mut Choices, fuel: usize) -> Option<Expr> {
+        let (pointer, ty) = self.some_pointer(choices, fuel - 1)?;
+        let pointer = Box::new(pointer);
+        Some(match choices.below(4) {
+            0 => Expr::Live(pointer),
+            1 => Expr::InBounds(pointer),
+            2 => Expr::Distance(pointer, Box::new(self.value(choices, ty, fuel - 1))),
+            _ => {
+                use BinaryOp::*;
+                let op = choices.pick(&[Eq, Ne, Lt, Le, Gt, Ge]);
+                Expr::Binary(op, pointer, Box::new(self.value(choices, ty, fuel - 1)))
+            }
+        })
+    }
+
     fn computed(&self, choices: &mut Choices, fuel: usize) -> Expr {
         if fuel == 0 {
             return Expr::Int(integer(choices));
         }
-        match choices.below(10) {
+        match choices.below(12) {
             1..=3 => {
                 let op = choices.pick(&BinaryOp::ALL);
                 Expr::binary(op, self.number(choices, fuel - 1), self.number(choices, fuel - 1))
@@ -334,17 +439,14 @@ impl Maker<'_> {
                 let int = choices.pick(&[sized, IntType::Unbounded]);
                 Expr::Convert(int, Box::new(self.number(choices, fuel - 1)))
             }
-            7 | 8 => match self.some_place(choices, fuel) {
+            7 | 8 if self.reads => match self.value_place(choices, fuel) {
                 Some((place, ty)) => match self.program.types[ty] {
                     Type::Array { .. } => Expr::Length(place),
-                    Type::Pointer(_) => {
-                        let op = choices.pick(&[BinaryOp::Eq, BinaryOp::Ne]);
-                        Expr::binary(op, Expr::Load(place), self.value(choices, ty, fuel - 1))
-                    }
                     _ => Expr::Initialized(place),
                 },
                 None => Expr::Int(integer(choices)),
             },
+            9 | 10 => self.of_pointers(choices, fuel).unwrap_or_else(|| Expr::Int(integer(choices))),
             _ => Expr::Int(integer(choices)),
         }
     }

@@ -61,7 +61,7 @@ impl<'a> FunctionLowering<'_, 'a> {
         if !self.assigned.contains(variable) {
             self.context.taken.insert(self.builder.procedure().variables[variable].ty);
         }
-        Expr::AddressOf(variable)
+        Expr::AddressOf(Place::variable(variable))
     }
 
     /// Input, new objects and results of calls: each goes to a temporary.
@@ -72,7 +72,7 @@ impl<'a> FunctionLowering<'_, 'a> {
                 let object = self.type_of(&value);
                 let pointer = self.context.pointer_to(object);
                 let target = Place::variable(self.temporary(pointer, expr.span));
-                (target.clone(), Instruction::Allocate { target, value })
+                (target.clone(), Instruction::Allocate { target, value, arbitrary: None })
             }
             ExprKind::Call { callee, arguments } => {
                 let result = self.context.typed.functions[self.callee(callee).0 as usize].result;

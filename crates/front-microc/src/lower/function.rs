@@ -7,7 +7,7 @@ use crate::ast::{self, ExprKind, StmtKind};
 use crate::check::FunctionTypes;
 use kyklos_base::Span;
 use kyklos_flow::{
-    ErrorKind, Expr, Instruction, LocationId, Place, Procedure, ProcedureBuilder, Root, Step, Type, TypeId,
+    ErrorKind, Expr, Instruction, LocationId, Place, Procedure, ProcedureBuilder, Root, Type, TypeId,
     VariableId, VariableKind,
 };
 use std::collections::{HashMap, HashSet};
@@ -131,8 +131,8 @@ impl<'c, 'a> FunctionLowering<'c, 'a> {
         match value {
             Expr::Null(ty) | Expr::Array(ty, _) | Expr::Record(ty, _) => *ty,
             Expr::Load(place) => self.type_at(place),
-            Expr::AddressOf(variable) => {
-                let target = self.builder.procedure().variables[*variable].ty;
+            Expr::AddressOf(place) => {
+                let target = self.type_at(place);
                 self.context.pointer_to(target)
             }
             _ => self.context.number,
@@ -155,7 +155,7 @@ impl<'c, 'a> FunctionLowering<'c, 'a> {
         any_part(expr, &mut |part| match part {
             Expr::Load(place) | Expr::Length(place) | Expr::Initialized(place) => match &place.root {
                 Root::Variable(variable) => self.address_taken.contains(variable),
-                Root::Deref(_) => true,
+                Root::Global(_) | Root::Deref(_) => true,
             },
             _ => false,
         })
@@ -174,24 +174,9 @@ pub(super) fn is_large(expr: &Expr) -> bool {
 
 /// Whether something is true of the expression or a part of it.
 fn any_part(expr: &Expr, test: &mut impl FnMut(&Expr) -> bool) -> bool {
-    test(expr)
-        || match expr {
-            Expr::Int(_) | Expr::Null(_) | Expr::AddressOf(_) => false,
-            Expr::Load(place) | Expr::Length(place) | Expr::Initialized(place) => {
-                let pointer = match &place.root {
-                    Root::Variable(_) => false,
-                    Root::Deref(pointer) => any_part(pointer, test),
-                };
-                pointer
-                    || place.steps.iter().any(|step| match step {
-                        Step::Index(index) => any_part(index, test),
-                        Step::Field(_) => false,
-                    })
-            }
-            Expr::Unary(_, operand) | Expr::Convert(_, operand) => any_part(operand, test),
-            Expr::Binary(_, left, right) => any_part(left, test) || any_part(right, test),
-            Expr::Array(_, parts) | Expr::Record(_, parts) => parts.iter().any(|part| any_part(part, test)),
-        }
+    let mut found = false;
+    expr.visit(&mut |part| found = found || test(part));
+    found
 }
 
 /// Finds the names of all `&name` in a statement.

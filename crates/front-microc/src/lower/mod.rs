@@ -56,7 +56,8 @@ pub fn lower(ast: &Ast, typed: &TypedProgram, sources: Sources) -> Program {
     let procedures =
         ast.functions.iter().zip(0..).map(|(function, id)| (function.name.text.as_str(), ProcedureId(id)));
     let procedures: HashMap<_, _> = procedures.collect();
-    let program = Program { sources, types, procedures: Table::new(), main: procedures.get("main").copied() };
+    let main = procedures.get("main").copied();
+    let program = Program { sources, types, main, ..Program::default() };
     let mut context =
         Context { typed, program, procedures, number, uninitialized: HashSet::new(), taken: HashSet::new() };
     let mut procedures = context.functions(ast);

@@ -92,7 +92,9 @@ impl<'a> FunctionLowering<'_, 'a> {
     fn assign_variable(&mut self, target: Place, name: &str, value: &'a Expr) -> Instruction {
         match &value.kind {
             ExprKind::Input => Instruction::Havoc { target, input: Input { name: name.to_owned() } },
-            ExprKind::Alloc(value) => Instruction::Allocate { target, value: self.value(value) },
+            ExprKind::Alloc(value) => {
+                Instruction::Allocate { target, value: self.value(value), arbitrary: None }
+            }
             ExprKind::Call { callee, arguments } => self.call(target, callee, arguments),
             _ => Instruction::Assign { target, value: self.value(value) },
         }

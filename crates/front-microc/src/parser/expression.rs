@@ -23,6 +23,8 @@ pub(crate) fn precedence(op: BinaryOp) -> u8 {
         BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => 3,
         BinaryOp::Add | BinaryOp::Sub => 4,
         BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem => 5,
+        // Microc has no operations on bits, so no expression of it holds one.
+        BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor | BinaryOp::Shl | BinaryOp::Shr => 5,
     }
 }
 

@@ -265,5 +265,8 @@ fn operate(op: BinaryOp, left: Value, right: Value) -> Option<Value> {
         BinaryOp::Gt => truth(left > right),
         BinaryOp::Ge => truth(left >= right),
         BinaryOp::Eq | BinaryOp::Ne | BinaryOp::And | BinaryOp::Or => panic!("evaluated before"),
+        BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor | BinaryOp::Shl | BinaryOp::Shr => {
+            panic!("microc has no operations on bits")
+        }
     })
 }

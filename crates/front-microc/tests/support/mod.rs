@@ -34,7 +34,7 @@ pub fn any_expr() -> impl Strategy<Value = Expr> {
             1 => boxed.clone().prop_map(ExprKind::Deref),
             1 => boxed.clone().prop_map(ExprKind::Not),
             1 => boxed.clone().prop_map(ExprKind::Neg),
-            4 => (prop::sample::select(&BinaryOp::ALL[..]), boxed.clone(), boxed.clone())
+            4 => (prop::sample::select(operators()), boxed.clone(), boxed.clone())
                 .prop_map(|(op, left, right)| ExprKind::Binary(op, left, right)),
             1 => (boxed.clone(), prop::collection::vec(inner.clone(), 0..3))
                 .prop_map(|(callee, arguments)| ExprKind::Call { callee, arguments }),
@@ -45,6 +45,13 @@ pub fn any_expr() -> impl Strategy<Value = Expr> {
         ]
         .prop_map(expr)
     })
+}
+
+/// All operators but those on bits, which microc does not have.
+fn operators() -> Vec<BinaryOp> {
+    use BinaryOp::*;
+    let is_microc = |op: &BinaryOp| !matches!(op, BitAnd | BitOr | BitXor | Shl | Shr);
+    BinaryOp::ALL.into_iter().filter(is_microc).collect()
 }
 
 /// Statements of every kind.

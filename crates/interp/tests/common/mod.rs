@@ -3,10 +3,10 @@
 
 use kyklos_base::{FileId, Int, Position, Span};
 use kyklos_flow::{
-    BinaryOp, ErrorKind, Expr, Field, Input, Instruction, IntType, LocationId, Place, Procedure,
-    ProcedureBuilder, ProcedureId, Program, Type, TypeId, UnaryOp, VariableId, VariableKind,
+    BinaryOp, ErrorKind, Expr, Field, Global, GlobalId, Input, Instruction, IntType, LocationId, Place,
+    Procedure, ProcedureBuilder, ProcedureId, Program, Type, TypeId, UnaryOp, VariableId, VariableKind,
 };
-use kyklos_interp::{Interpreter, Limits, RunEnd, RunReport, Scripted};
+use kyklos_interp::{Interpreter, Limits, RunEnd, RunReport, Scripted, Undefined};
 
 /// A program under construction. The procedure added last is the main one.
 pub struct Maker {
@@ -54,6 +54,10 @@ impl Maker {
         let builder = ProcedureBuilder::new(name, line(0), result);
         let at = builder.entry();
         Body { builder, at, line: 0, number: self.number }
+    }
+
+    pub fn global(&mut self, name: &str, ty: TypeId, initial: Expr) -> GlobalId {
+        self.program.globals.push(Global { name: name.to_owned(), ty, initial, span: line(0) })
     }
 
     pub fn add(&mut self, procedure: Procedure) -> ProcedureId {
@@ -123,7 +127,11 @@ impl Body {
     }
 
     pub fn allocate(&mut self, variable: VariableId, value: Expr) {
-        self.then(Instruction::Allocate { target: Place::variable(variable), value });
+        self.then(Instruction::Allocate { target: Place::variable(variable), value, arbitrary: None });
+    }
+
+    pub fn free(&mut self, pointer: Expr) {
+        self.then(Instruction::Free { pointer });
     }
 
     pub fn call(&mut self, target: Option<VariableId>, callee: ProcedureId, arguments: Vec<Expr>) {
@@ -213,6 +221,26 @@ pub fn deref(pointer: Expr) -> Place {
     Place::deref(pointer)
 }
 
+pub fn address(place: Place) -> Expr {
+    Expr::AddressOf(place)
+}
+
+pub fn offset(pointer: Expr, by: Expr) -> Expr {
+    Expr::Offset(Box::new(pointer), Box::new(by))
+}
+
+pub fn distance(left: Expr, right: Expr) -> Expr {
+    Expr::Distance(Box::new(left), Box::new(right))
+}
+
+pub fn live(pointer: Expr) -> Expr {
+    Expr::Live(Box::new(pointer))
+}
+
+pub fn in_bounds(pointer: Expr) -> Expr {
+    Expr::InBounds(Box::new(pointer))
+}
+
 pub fn op(left: Expr, symbol: &str, right: Expr) -> Expr {
     let op = BinaryOp::ALL.into_iter().find(|op| op.symbol() == symbol).unwrap();
     Expr::binary(op, left, right)
@@ -256,6 +284,31 @@ pub fn result(program: &Program) -> Int {
     match report.end {
         RunEnd::Returned(Some(value)) => value,
         other => panic!("{other} at {}", report.span),
+    }
+}
+
+/// The end of a program, and what it has written until then.
+pub fn outcome(program: &Program) -> (RunEnd, Vec<i64>) {
+    let mut environment = Scripted::default();
+    let end = run_with(program, &[], &mut environment, &Limits::default()).end;
+    (end, environment.outputs.iter().map(|value| value.to_i64().unwrap()).collect())
+}
+
+/// What a program writes before it returns.
+#[track_caller]
+pub fn outputs(program: &Program) -> Vec<i64> {
+    match outcome(program) {
+        (RunEnd::Returned(_), outputs) => outputs,
+        (other, _) => panic!("{other}"),
+    }
+}
+
+/// Why a program evaluates an undefined expression.
+#[track_caller]
+pub fn undefined(program: &Program) -> Undefined {
+    match outcome(program).0 {
+        RunEnd::Undefined(undefined) => undefined,
+        other => panic!("{other}"),
     }
 }
 

@@ -1,0 +1,130 @@
+//! `check` over the C programs of `tests/c`. Their first comment lines say what must come out:
+//!
+//! ```text
+//! // check [options]: VERDICT [KIND@LINE]
+//! ```
+//!
+//! A finding must be confirmed by its replay; natively too, where a compiler is at hand and
+//! the kind of error shows in a native run.
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn files(folder: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(root().join(folder)).unwrap_or_else(|error| panic!("{folder}: {error}"));
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "c"));
+    files.sort();
+    files
+}
+
+fn kyklos(arguments: &[&str], file: &Path) -> std::process::Output {
+    Command::new(env!("CARGO_BIN_EXE_kyklos")).args(arguments).arg(file).output().expect("the binary runs")
+}
+
+fn has_compiler() -> bool {
+    Command::new("cc").arg("--version").output().is_ok_and(|output| output.status.success())
+}
+
+#[test]
+fn programs_have_the_verdicts_they_say() {
+    if !has_compiler() {
+        eprintln!("skipped: there is no C compiler to preprocess with");
+        return;
+    }
+    let mut wrong = Vec::new();
+    let files = files("tests/c");
+    assert!(files.len() >= 20, "only {} programs found", files.len());
+    for file in files {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let lines: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("// check")).collect();
+        assert!(!lines.is_empty(), "{} says nothing", file.display());
+        for line in lines {
+            let (options, expected) = line.rsplit_once(": ").expect("a colon");
+            if let Err(what) = check(&file, options.trim(), expected.trim()) {
+                wrong.push(format!("{} {options}: {what}", file.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+fn check(file: &Path, options: &str, expected: &str) -> Result<(), String> {
+    let mut arguments = vec!["check", "--json"];
+    arguments.extend(options.split_whitespace());
+    let output = kyklos(&arguments, file);
+    let text = String::from_utf8_lossy(&output.stdout);
+    let report: Value = serde_json::from_str(&text)
+        .map_err(|error| format!("{error}: {text}{}", String::from_utf8_lossy(&output.stderr)))?;
+    let (verdict, finding) = expected.split_once(' ').unwrap_or((expected, ""));
+    if report["verdict"] != verdict {
+        return Err(format!("{} instead of {verdict}: {}", report["verdict"], report["incomplete"]));
+    }
+    if finding.is_empty() {
+        return Ok(());
+    }
+    let found = &report["findings"][0];
+    let shown = format!("{}@{}", found["kind"].as_str().unwrap_or(""), found["line"]);
+    if shown != finding {
+        return Err(format!("{shown} instead of {finding}"));
+    }
+    let replay = found["replay"].as_str().unwrap_or("");
+    if replay.starts_with("confirmed") { Ok(()) } else { Err(format!("replay: {replay}")) }
+}
+
+#[test]
+fn errors_that_a_native_run_shows_are_confirmed_by_one() {
+    if !has_compiler() {
+        eprintln!("skipped: there is no C compiler");
+        return;
+    }
+    for name in
+        ["heap_off_by_one", "strcpy_overflow", "least_by_minus_one", "shift_too_far", "use_after_free"]
+    {
+        let file = root().join("tests/c").join(name).with_extension("c");
+        let output = kyklos(&["check", "--json"], &file);
+        let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!(report["findings"][0]["replay"], "confirmed-native", "{name}: {report:#}");
+    }
+}
+
+#[test]
+fn the_papers_programs_load_with_their_entries() {
+    let files = files("benchmarks/papers");
+    assert!(files.len() >= 9, "only {} programs found", files.len());
+    for file in files {
+        let entry = file.file_stem().unwrap().to_str().unwrap().to_owned();
+        let output = kyklos(&["cfg", "--entry", &entry], &file);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{}: {stderr}", file.display());
+        assert!(String::from_utf8_lossy(&output.stdout).contains(&entry), "{}", file.display());
+    }
+}
+
+#[test]
+fn what_is_not_covered_is_refused_with_its_line() {
+    let folder = std::env::temp_dir().join(format!("kyklos-c-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    for (name, text, line) in [
+        ("float", "int main(void)\n{\n  double x = 1.5;\n  return x > 1;\n}\n", 3),
+        (
+            "bits",
+            "struct s { int a : 3; };\nint main(void)\n{\n  struct s v;\n  v.a = 1;\n  return v.a;\n}\n",
+            1,
+        ),
+        ("asm", "int main(void)\n{\n  int x = 1\n  return x;\n}\n", 4),
+    ] {
+        let file = folder.join(name).with_extension("c");
+        std::fs::write(&file, text).unwrap();
+        let output = kyklos(&["check"], &file);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{name}: {stderr}");
+        assert!(stderr.contains(&format!(".c:{line}:")), "{name}: {stderr}");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}

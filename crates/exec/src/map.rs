@@ -1,0 +1,91 @@
+//! Arrays of numbers as functions of their indices: large ones, and those
+//! whose length is not known.
+
+use kyklos_base::Int;
+use kyklos_flow::IntType;
+use kyklos_term::{Term, Terms};
+use std::collections::BTreeMap;
+
+/// An array of numbers, or an array of such arrays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Map {
+    /// A term of array sort.
+    base: Term,
+    /// What was written at constant indices since the last write at another index.
+    cells: BTreeMap<Vec<Int>, Term>,
+    /// How many elements there are in each dimension; `None` is no limit.
+    lengths: Vec<Option<Term>>,
+    /// The type of its numbers.
+    number: IntType,
+}
+
+impl Map {
+    /// The function of a term, with these lengths.
+    pub fn new(base: Term, lengths: Vec<Option<Term>>, number: IntType) -> Self {
+        Self { base, cells: BTreeMap::new(), lengths, number }
+    }
+
+    /// How many indices it takes to come to a number.
+    pub fn arity(&self) -> usize {
+        self.lengths.len()
+    }
+
+    /// How many elements a dimension has; `None` is no limit.
+    pub fn length(&self, dimension: usize) -> Option<Option<Term>> {
+        self.lengths.get(dimension).copied()
+    }
+
+    /// The number at these indices.
+    pub fn read(&self, terms: &mut Terms, indices: &[Term]) -> Term {
+        if let Some(key) = constants(terms, indices) {
+            return match self.cells.get(&key) {
+                Some(value) => *value,
+                None => terms.read(self.base, indices),
+            };
+        }
+        let array = self.function(terms);
+        terms.read(array, indices)
+    }
+
+    /// Replaces the number at these indices where the guard holds.
+    pub fn write(&mut self, terms: &mut Terms, indices: &[Term], value: Term, guard: Term) {
+        let value = match guard {
+            Term::TRUE => value,
+            _ => {
+                let old = self.read(terms, indices);
+                terms.ite(guard, value, old)
+            }
+        };
+        match constants(terms, indices) {
+            Some(key) => {
+                self.cells.insert(key, value);
+            }
+            None => {
+                let array = self.function(terms);
+                self.base = terms.write(array, indices, value);
+                self.cells.clear();
+            }
+        }
+    }
+
+    /// The array as one term.
+    pub fn function(&self, terms: &mut Terms) -> Term {
+        self.cells.iter().fold(self.base, |array, (indices, value)| {
+            let indices: Vec<Term> = indices.iter().map(|index| terms.int(index)).collect();
+            terms.write(array, &indices, *value)
+        })
+    }
+
+    /// `if guard then a else b`, where both have one shape.
+    pub fn choose(terms: &mut Terms, guard: Term, a: &Map, b: &Map) -> Option<Map> {
+        if (&a.lengths, a.number) != (&b.lengths, b.number) {
+            return None;
+        }
+        let (x, y) = (a.function(terms), b.function(terms));
+        Some(Map::new(terms.ite(guard, x, y), a.lengths.clone(), a.number))
+    }
+}
+
+fn constants(terms: &Terms, indices: &[Term]) -> Option<Vec<Int>> {
+    indices.iter().map(|index| terms.as_int(*index)).collect()
+}

@@ -1,0 +1,451 @@
+//! Places of a state: where they are, what they hold, and writing to them.
+
+use crate::context::Context;
+use crate::eval::{Evaluator, Result, Stuck, SymbolicIndex};
+use crate::map::Map;
+use crate::state::State;
+use crate::value::{ObjectId, Pointer, Spot, Value, Way};
+use kyklos_base::Int;
+use kyklos_flow::{Place, Root, Step, VariableId};
+use kyklos_term::Term;
+use kyklos_term::bounds::SymbolBounds;
+use std::rc::Rc;
+
+const OUTSIDE: Stuck = Stuck::Undefined("an access outside an array");
+const UNWRITTEN: Stuck = Stuck::Undefined("the use of an array or record that was never written");
+const MISSING: Stuck = Stuck::Undefined("the use of memory that does not exist");
+const PART_OF_MAP: Stuck = Stuck::Unsupported("the use of a row of an array as a whole");
+
+/// A place with everything in it evaluated: with each guard, a root and the way from there.
+struct Resolved {
+    roots: Vec<(Term, Start, Vec<Way>)>,
+}
+
+#[derive(Clone, Copy)]
+enum Start {
+    Variable(VariableId),
+    Object(ObjectId),
+}
+
+impl Start {
+    fn value(self, state: &State) -> Option<&Value> {
+        match self {
+            Start::Variable(variable) => state.variable(variable),
+            Start::Object(object) => state.object(object),
+        }
+    }
+
+    fn value_mut(self, state: &mut State) -> Option<&mut Value> {
+        match self {
+            Start::Variable(variable) => state.variable_mut(variable),
+            Start::Object(object) => state.object_mut(object),
+        }
+    }
+}
+
+impl Resolved {
+    /// How to split a state in which the pointer of the place has several targets.
+    fn split(&self) -> Stuck {
+        Stuck::SplitGuards(self.roots.iter().map(|(guard, ..)| *guard).collect())
+    }
+}
+
+/// Writes a value to a place of a state. The state is changed only if that succeeds.
+pub fn write(context: &mut Context<'_>, state: &mut State, place: &Place, value: Value) -> Result<()> {
+    if let Some(variable) = place.as_variable()
+        && let Some(slot) = state.variable_mut(variable)
+    {
+        *slot = value;
+        return Ok(());
+    }
+    let resolved = Evaluator { context, state }.resolve(place)?;
+    if write_plain(context, state, &resolved, &value) {
+        return Ok(());
+    }
+    let updates = Evaluator { context, state }.updates(&resolved, &value)?;
+    for (start, value) in updates {
+        if let Some(slot) = start.value_mut(state) {
+            *slot = value;
+        }
+    }
+    Ok(())
+}
+
+/// Writes to a place that is one and only one, without copying what is around it.
+fn write_plain(context: &mut Context<'_>, state: &mut State, resolved: &Resolved, new: &Value) -> bool {
+    let [(_, start, ways)] = resolved.roots.as_slice() else { return false };
+    let Some(mut value) = start.value_mut(state) else { return false };
+    let mut ways = ways.as_slice();
+    loop {
+        match (value, ways) {
+            (slot, []) => {
+                *slot = new.clone();
+                return true;
+            }
+            (Value::Map(map), _) => {
+                let (Some(indices), Value::Int(new)) = (indices_of(ways, map.arity()), new) else {
+                    return false;
+                };
+                Rc::make_mut(map).write(&mut context.terms, &indices, *new, Term::TRUE);
+                return true;
+            }
+            (Value::Aggregate(parts), [way, rest @ ..]) => {
+                let part = part_number(context, *way).and_then(|number| Rc::make_mut(parts).get_mut(number));
+                let Some(part) = part else { return false };
+                (value, ways) = (part, rest);
+            }
+            _ => return false,
+        }
+    }
+}
+
+/// The number of a part, where the way to it is constant.
+fn part_number(context: &Context<'_>, way: Way) -> Option<usize> {
+    match way {
+        Way::Field(field) => Some(field),
+        Way::Index(index) => context.terms.as_int(index)?.to_usize(),
+    }
+}
+
+/// The ways as indices of a function, if there are as many as it takes.
+fn indices_of(ways: &[Way], arity: usize) -> Option<Vec<Term>> {
+    let index = |way: &Way| match way {
+        Way::Index(index) => Some(*index),
+        Way::Field(_) => None,
+    };
+    (ways.len() == arity).then(|| ways.iter().map(index).collect())?
+}
+
+impl Evaluator<'_, '_> {
+    /// The value at a place.
+    pub fn load(&mut self, place: &Place) -> Result<Value> {
+        let state = self.state;
+        if let Some(variable) = place.as_variable() {
+            return state.variable(variable).cloned().ok_or(MISSING);
+        }
+        let resolved = self.resolve(place)?;
+        let split = resolved.split();
+        let mut result: Option<Value> = None;
+        // The guards cover all cases, so the last one needs no guard.
+        for (guard, start, ways) in resolved.roots.iter().rev() {
+            let value = start.value(state).ok_or(MISSING)?;
+            let value = self.navigate(value, ways)?;
+            result = Some(match result {
+                None => value,
+                Some(other) => Value::choose(&mut self.context.terms, *guard, &value, &other)
+                    .ok_or_else(|| split.clone())?,
+            });
+        }
+        result.ok_or(Stuck::Undefined("the use of a null pointer"))
+    }
+
+    /// How many elements the array at a place has.
+    pub fn length(&mut self, place: &Place) -> Result<Term> {
+        match self.load(place)? {
+            Value::Aggregate(parts) => Ok(self.context.terms.int(&Int::from(parts.len()))),
+            Value::Map(map) => {
+                map.length(0).flatten().ok_or(Stuck::Undefined("the length of an endless array"))
+            }
+            _ => Err(Stuck::Undefined("the length of an array that was never written")),
+        }
+    }
+
+    /// A pointer to a place.
+    pub fn address(&mut self, place: &Place) -> Result<Pointer> {
+        let mut steps = place.steps.as_slice();
+        let pointer = match &place.root {
+            Root::Deref(pointer) => self.pointer(pointer)?,
+            Root::Global(global) => Pointer::to(Spot::whole(ObjectId(global.0))),
+            Root::Variable(variable) => match self.state.address(*variable) {
+                Some(object) => Pointer::to(Spot::whole(object)),
+                None => return Err(Stuck::Undefined("the address of a variable that has none")),
+            },
+        };
+        if steps.is_empty() {
+            return Ok(pointer);
+        }
+        let last = match steps {
+            [before @ .., Step::Index(index)] => {
+                steps = before;
+                Some(self.number(index)?)
+            }
+            _ => None,
+        };
+        let ways = self.ways(steps)?;
+        let mut all = Vec::new();
+        for (guard, target) in pointer.targets() {
+            // A check before has excluded null.
+            let Some(spot) = target else { continue };
+            let mut path = into(&spot);
+            path.extend(&ways);
+            let (element, index) = (last.is_some(), last.unwrap_or(Term::ZERO));
+            all.push((guard, Some(Spot { object: spot.object, path: path.into(), element, index })));
+        }
+        if all.is_empty() {
+            return Err(Stuck::Undefined("the use of a null pointer"));
+        }
+        Ok(Pointer::of(&mut self.context.terms, all))
+    }
+
+    /// Whether what a pointer points to still exists; null counts as existing.
+    pub fn live(&mut self, pointer: &Pointer) -> Term {
+        let mut cases = Vec::new();
+        for (guard, target) in pointer.targets() {
+            let live = match target {
+                Some(spot) => self.state.objects.get(spot.object.0 as usize).map_or(Term::FALSE, |o| o.live),
+                None => Term::TRUE,
+            };
+            cases.push(self.context.terms.both(guard, live));
+        }
+        self.context.terms.or(cases)
+    }
+
+    /// Whether a pointer points to something that its array has.
+    pub fn in_bounds(&mut self, pointer: &Pointer) -> Result<Term> {
+        let mut cases = Vec::new();
+        for (guard, target) in pointer.targets() {
+            let Some(spot) = target else { continue };
+            let inside = if spot.element {
+                match self.element_count(&spot)? {
+                    Some(count) => {
+                        let terms = &mut self.context.terms;
+                        let (low, high) = (terms.ge(spot.index, Term::ZERO), terms.lt(spot.index, count));
+                        terms.both(low, high)
+                    }
+                    None => Term::TRUE,
+                }
+            } else {
+                self.context.terms.is_zero(spot.index)
+            };
+            cases.push(self.context.terms.both(guard, inside));
+        }
+        Ok(self.context.terms.or(cases))
+    }
+
+    /// How many elements the array has that a spot points into; `None` is no limit.
+    fn element_count(&mut self, spot: &Spot) -> Result<Option<Term>> {
+        let mut value = self.state.object(spot.object).ok_or(MISSING)?;
+        let mut ways = spot.path.iter();
+        while let Some(way) = ways.next() {
+            match value {
+                Value::Map(map) => {
+                    let dimension = 1 + ways.len();
+                    return map.length(dimension).ok_or(PART_OF_MAP);
+                }
+                Value::Aggregate(parts) => {
+                    // All elements of an array of arrays have one length, so any of them will do.
+                    let number = part_number(self.context, *way).unwrap_or(0);
+                    value = parts.get(number).or(parts.first()).ok_or(OUTSIDE)?;
+                }
+                _ => return Err(UNWRITTEN),
+            }
+        }
+        match value {
+            Value::Aggregate(parts) => Ok(Some(self.context.terms.int(&Int::from(parts.len())))),
+            Value::Map(map) => map.length(0).ok_or(PART_OF_MAP),
+            _ => Err(UNWRITTEN),
+        }
+    }
+
+    /// Evaluates everything in a place.
+    fn resolve(&mut self, place: &Place) -> Result<Resolved> {
+        let ways = self.ways(&place.steps)?;
+        let roots = match &place.root {
+            Root::Variable(variable) => vec![(Term::TRUE, Start::Variable(*variable), ways)],
+            Root::Global(global) => vec![(Term::TRUE, Start::Object(ObjectId(global.0)), ways)],
+            Root::Deref(pointer) => {
+                let pointer = self.pointer(pointer)?;
+                let mut roots = Vec::new();
+                for (guard, target) in pointer.targets() {
+                    let guard = self.state.fixed.get(&guard).copied().unwrap_or(guard);
+                    // A check before has excluded null.
+                    if let (Some(spot), true) = (target, guard != Term::FALSE) {
+                        let mut all = into(&spot);
+                        all.extend(&ways);
+                        roots.push((guard, Start::Object(spot.object), all));
+                    }
+                }
+                roots
+            }
+        };
+        Ok(Resolved { roots })
+    }
+
+    fn ways(&mut self, steps: &[Step]) -> Result<Vec<Way>> {
+        steps
+            .iter()
+            .map(|step| match step {
+                Step::Field(field) => Ok(Way::Field(*field as usize)),
+                Step::Index(index) => self.number(index).map(Way::Index),
+            })
+            .collect()
+    }
+
+    fn navigate(&mut self, value: &Value, ways: &[Way]) -> Result<Value> {
+        let Some((way, rest)) = ways.split_first() else { return Ok(value.clone()) };
+        let parts = match value {
+            Value::Aggregate(parts) => parts,
+            Value::Map(map) => {
+                let indices = indices_of(ways, map.arity()).ok_or(PART_OF_MAP)?;
+                return Ok(Value::Int(map.read(&mut self.context.terms, &indices)));
+            }
+            _ => return Err(UNWRITTEN),
+        };
+        match self.index(*way)? {
+            Taken::Part(number) => self.navigate(parts.get(number).ok_or(OUTSIDE)?, rest),
+            Taken::Symbolic(index) => {
+                let split = self.split_by(index, parts.len())?;
+                let (low, high) = self.candidates(index, parts.len());
+                let mut result: Option<Value> = None;
+                // The check before the access has excluded all other indices.
+                for number in (low..high).rev() {
+                    let value = self.navigate(&parts[number], rest)?;
+                    result = Some(match result {
+                        None => value,
+                        Some(other) => {
+                            let here = self.index_is(index, number);
+                            Value::choose(&mut self.context.terms, here, &value, &other)
+                                .ok_or_else(|| split.clone())?
+                        }
+                    });
+                }
+                result.ok_or(OUTSIDE)
+            }
+        }
+    }
+
+    /// A way, with what the path has fixed.
+    fn index(&mut self, way: Way) -> Result<Taken> {
+        let index = match way {
+            Way::Field(field) => return Ok(Taken::Part(field)),
+            Way::Index(index) => self.state.fixed.get(&index).copied().unwrap_or(index),
+        };
+        match self.context.terms.as_int(index) {
+            Some(constant) => constant.to_usize().map(Taken::Part).ok_or(OUTSIDE),
+            None => Ok(Taken::Symbolic(index)),
+        }
+    }
+
+    /// How to split by an index, to be used if the elements cannot be joined;
+    /// at once, if that is what the options say.
+    fn split_by(&self, index: Term, length: usize) -> Result<Stuck> {
+        let split = Stuck::SplitIndex(index, length);
+        match self.context.options.symbolic_index {
+            SymbolicIndex::Fork => Err(split),
+            SymbolicIndex::Ite => Ok(split),
+        }
+    }
+
+    /// The indices that a term can be, by intervals: from the first to before the second.
+    fn candidates(&self, index: Term, length: usize) -> (usize, usize) {
+        let bounds = self.context.terms.bounds(index, &SymbolBounds::default());
+        let low = bounds.low.and_then(|low| low.to_usize()).unwrap_or(0);
+        let high = bounds
+            .high
+            .and_then(|high| high.to_usize())
+            .map_or(length, |high| length.min(high.saturating_add(1)));
+        (low.min(high), high)
+    }
+
+    fn index_is(&mut self, index: Term, number: usize) -> Term {
+        let number = self.context.terms.int(&Int::from(number));
+        self.context.terms.eq(index, number)
+    }
+
+    /// What variables and objects become when a value is written to a place.
+    fn updates(&mut self, resolved: &Resolved, value: &Value) -> Result<Vec<(Start, Value)>> {
+        let state = self.state;
+        let split = resolved.split();
+        let single = resolved.roots.len() == 1;
+        let mut updates: Vec<(Start, Value)> = Vec::with_capacity(resolved.roots.len());
+        for (guard, start, ways) in &resolved.roots {
+            let guard = if single { Term::TRUE } else { *guard };
+            // Two targets may be parts of one object: the later write sees the earlier one.
+            let earlier = updates.iter().position(|(known, _)| known.is(*start));
+            let old = match earlier {
+                Some(position) => updates[position].1.clone(),
+                None => start.value(state).ok_or(MISSING)?.clone(),
+            };
+            let new = self.replaced(&old, ways, value, guard, &split)?;
+            match earlier {
+                Some(position) => updates[position].1 = new,
+                None => updates.push((*start, new)),
+            }
+        }
+        if updates.is_empty() {
+            return Err(Stuck::Undefined("the use of a null pointer"));
+        }
+        Ok(updates)
+    }
+
+    /// `old` with the part behind `ways` replaced where the guard holds. If the
+    /// new and the old value have no common form, the state must be split first.
+    fn replaced(
+        &mut self,
+        old: &Value,
+        ways: &[Way],
+        new: &Value,
+        guard: Term,
+        split: &Stuck,
+    ) -> Result<Value> {
+        let Some((way, rest)) = ways.split_first() else {
+            return Value::choose(&mut self.context.terms, guard, new, old).ok_or_else(|| split.clone());
+        };
+        let parts = match old {
+            Value::Aggregate(parts) => parts,
+            Value::Map(map) => return self.replaced_in_map(map, ways, new, guard),
+            _ => return Err(UNWRITTEN),
+        };
+        let mut changed = parts.as_ref().clone();
+        match self.index(*way)? {
+            Taken::Part(number) => {
+                let part = parts.get(number).ok_or(OUTSIDE)?;
+                changed[number] = self.replaced(part, rest, new, guard, split)?;
+            }
+            Taken::Symbolic(index) => {
+                let split = self.split_by(index, parts.len())?;
+                let (low, high) = self.candidates(index, parts.len());
+                for number in low..high {
+                    let here = self.index_is(index, number);
+                    let guard = self.context.terms.both(guard, here);
+                    changed[number] = self.replaced(&parts[number], rest, new, guard, &split)?;
+                }
+            }
+        }
+        Ok(Value::Aggregate(Rc::new(changed)))
+    }
+
+    fn replaced_in_map(&mut self, map: &Rc<Map>, ways: &[Way], new: &Value, guard: Term) -> Result<Value> {
+        let (Some(indices), Value::Int(new)) = (indices_of(ways, map.arity()), new) else {
+            return Err(PART_OF_MAP);
+        };
+        let mut changed = map.as_ref().clone();
+        changed.write(&mut self.context.terms, &indices, *new, guard);
+        Ok(Value::Map(Rc::new(changed)))
+    }
+}
+
+impl Start {
+    fn is(self, other: Start) -> bool {
+        match (self, other) {
+            (Start::Variable(a), Start::Variable(b)) => a == b,
+            (Start::Object(a), Start::Object(b)) => a == b,
+            _ => false,
+        }
+    }
+}
+
+/// One step, as far as it is constant.
+enum Taken {
+    Part(usize),
+    Symbolic(Term),
+}
+
+/// The way from an object to the very value that a spot points to.
+fn into(spot: &Spot) -> Vec<Way> {
+    let mut ways = spot.path.to_vec();
+    if spot.element {
+        ways.push(Way::Index(spot.index));
+    }
+    ways
+}

@@ -1,0 +1,204 @@
+//! Values made from types: zeros, copies, and inputs.
+
+use crate::context::Context;
+use crate::eval::{Result, Stuck};
+use crate::map::Map;
+use crate::state::{InputRead, InputShape, State};
+use crate::value::Value;
+use kyklos_base::{Int, Span};
+use kyklos_flow::{IntType, Type, TypeId};
+use kyklos_term::{Sort, Term, Value as ModelValue};
+use std::rc::Rc;
+
+/// Arrays of numbers with more elements are functions ([`Map`]).
+const SMALL_ARRAY: u64 = 64;
+
+/// The value of a type that is zero throughout.
+pub fn zero(context: &mut Context<'_>, ty: TypeId) -> Result<Value> {
+    let program = context.program;
+    Ok(match program.types.get(ty) {
+        Some(Type::Int(_)) => Value::Int(Term::ZERO),
+        Some(Type::Pointer(_)) => Value::NULL,
+        Some(Type::Array { element, length: Some(length) }) => {
+            if let Some((lengths, number)) = large(context, ty) {
+                let base = context.terms.fill(lengths.len() as u32, Term::ZERO);
+                return Ok(Value::Map(Rc::new(Map::new(base, limits(context, &lengths), number))));
+            }
+            let element = zero(context, *element)?;
+            Value::Aggregate(Rc::new(vec![element; *length as usize]))
+        }
+        Some(Type::Record(fields)) => {
+            let parts = fields.iter().map(|field| zero(context, field.ty)).collect::<Result<Vec<_>>>()?;
+            Value::Aggregate(Rc::new(parts))
+        }
+        _ => return Err(Stuck::Undefined("the zero of a type that has none")),
+    })
+}
+
+/// An array with a number of elements that are all alike.
+pub fn repeated(context: &mut Context<'_>, ty: TypeId, count: Term, element: &Value) -> Result<Value> {
+    let constant = context.terms.as_int(count);
+    match (&constant, element, element_type(context, ty)) {
+        (Some(count), _, _) if *count <= Int::from(SMALL_ARRAY as i64) => {
+            let count = count.to_usize().unwrap_or(0);
+            Ok(Value::Aggregate(Rc::new(vec![element.clone(); count])))
+        }
+        (_, Value::Int(number), Some(Type::Int(ty))) => {
+            let ty = *ty;
+            let base = context.terms.fill(1, *number);
+            Ok(Value::Map(Rc::new(Map::new(base, vec![Some(count)], ty))))
+        }
+        (Some(count), _, _) => match count.to_usize().filter(|count| *count <= MAX_PARTS) {
+            Some(count) => Ok(Value::Aggregate(Rc::new(vec![element.clone(); count]))),
+            None => Err(Stuck::Unsupported("a very large array of pointers, records or arrays")),
+        },
+        _ => Err(Stuck::Unsupported("an array of pointers, records or arrays of unknown length")),
+    }
+}
+
+/// Arrays of anything but numbers have at most this many elements.
+const MAX_PARTS: usize = 1 << 20;
+
+fn element_type<'p>(context: &Context<'p>, ty: TypeId) -> Option<&'p Type> {
+    match context.program.types.get(ty)? {
+        Type::Array { element, .. } => context.program.types.get(*element),
+        _ => None,
+    }
+}
+
+/// Where inputs are read, and what they are called.
+pub struct Source<'a> {
+    /// The name.
+    pub name: &'a str,
+    /// The place.
+    pub span: Span,
+    /// Whether it is a parameter of the main procedure.
+    pub parameter: bool,
+}
+
+/// A value of a type whose numbers are all inputs.
+pub fn arbitrary(
+    context: &mut Context<'_>,
+    state: &mut State,
+    ty: TypeId,
+    source: &Source<'_>,
+) -> Result<Value> {
+    let program = context.program;
+    Ok(match program.types.get(ty) {
+        Some(Type::Int(number)) => Value::Int(input(context, state, InputShape::Number, *number, source)),
+        Some(Type::Pointer(_)) => Value::Uninitialized,
+        Some(Type::Array { element, length }) => {
+            if let Some((lengths, number)) = large(context, ty) {
+                let lengths = limits(context, &lengths);
+                let base = input(context, state, InputShape::Array(lengths.clone()), number, source);
+                return Ok(Value::Map(Rc::new(Map::new(base, lengths, number))));
+            }
+            let Some(length) = length else {
+                return Err(Stuck::Unsupported("an input array without a length of anything but numbers"));
+            };
+            let mut parts = Vec::with_capacity(*length as usize);
+            for index in 0..*length {
+                let name = format!("{}[{index}]", source.name);
+                parts.push(arbitrary(context, state, *element, &Source { name: &name, ..*source })?);
+            }
+            Value::Aggregate(Rc::new(parts))
+        }
+        Some(Type::Record(fields)) => {
+            let mut parts = Vec::with_capacity(fields.len());
+            for field in fields {
+                let name = format!("{}.{}", source.name, field.name);
+                parts.push(arbitrary(context, state, field.ty, &Source { name: &name, ..*source })?);
+            }
+            Value::Aggregate(Rc::new(parts))
+        }
+        Some(Type::Opaque) | None => return Err(Stuck::Undefined("an input of a type that has no values")),
+    })
+}
+
+/// An array like this one, of numbers, whose numbers are all inputs.
+pub fn arbitrary_like(
+    context: &mut Context<'_>,
+    state: &mut State,
+    ty: TypeId,
+    value: &Value,
+    source: &Source<'_>,
+) -> Result<Value> {
+    match value {
+        Value::Map(map) if map.arity() == 1 => {
+            let Some(Type::Int(number)) = element_type(context, ty) else {
+                return Err(Stuck::Unsupported("a large array of arrays without initial values"));
+            };
+            let length = map.length(0).flatten();
+            let base = input(context, state, InputShape::Array(vec![length]), *number, source);
+            Ok(Value::Map(Rc::new(Map::new(base, vec![length], *number))))
+        }
+        Value::Aggregate(parts)
+            if matches!(context.program.types.get(ty), Some(Type::Array { length: None, .. })) =>
+        {
+            let Some(Type::Array { element, .. }) = context.program.types.get(ty) else {
+                return Ok(value.clone());
+            };
+            let mut new = Vec::with_capacity(parts.len());
+            for index in 0..parts.len() {
+                let name = format!("{}[{index}]", source.name);
+                new.push(arbitrary(context, state, *element, &Source { name: &name, ..*source })?);
+            }
+            Ok(Value::Aggregate(Rc::new(new)))
+        }
+        _ => arbitrary(context, state, ty, source),
+    }
+}
+
+/// A new input of a state. The n-th input of every path is one symbol, so that
+/// what was learnt of it on one path is known on the others.
+fn input(
+    context: &mut Context<'_>,
+    state: &mut State,
+    shape: InputShape,
+    number: IntType,
+    source: &Source<'_>,
+) -> Term {
+    let sort = match &shape {
+        InputShape::Number => Sort::Int,
+        InputShape::Array(lengths) => Sort::Array(lengths.len() as u32),
+    };
+    let range = number.range();
+    let symbol = context.terms.input(state.inputs.len() as u32, source.name, sort, range.clone());
+    if let (Some((low, high)), Some(model), Sort::Int) = (range, &mut state.model, sort)
+        && let Some(name) = context.terms.as_symbol(symbol)
+    {
+        // Models give 0 to what they do not name; where that is out of range they must name it.
+        if low > Int::ZERO || high < Int::ZERO {
+            Rc::make_mut(model).set(name, ModelValue::Int(low));
+        }
+    }
+    let name = source.name.into();
+    state.inputs.push(InputRead { symbol, shape, name, span: source.span, parameter: source.parameter });
+    symbol
+}
+
+/// The lengths of an array of numbers that is to be a function, and its numbers' type.
+fn large(context: &Context<'_>, ty: TypeId) -> Option<(Vec<Option<u64>>, IntType)> {
+    let types = &context.program.types;
+    let (mut lengths, mut at) = (Vec::new(), ty);
+    loop {
+        match types.get(at)? {
+            Type::Array { element, length } => {
+                lengths.push(*length);
+                at = *element;
+            }
+            Type::Int(number) => {
+                let count = lengths.iter().try_fold(1u64, |count, length| count.checked_mul((*length)?));
+                let small = count.is_some_and(|count| count <= SMALL_ARRAY);
+                // Only the outermost array can be without a length.
+                let fits = lengths.iter().skip(1).all(Option::is_some);
+                return (fits && !small && !lengths.is_empty()).then_some((lengths, *number));
+            }
+            _ => return None,
+        }
+    }
+}
+
+fn limits(context: &mut Context<'_>, lengths: &[Option<u64>]) -> Vec<Option<Term>> {
+    lengths.iter().map(|length| length.map(|length| context.terms.int(&Int::from(length as usize)))).collect()
+}

@@ -1,0 +1,135 @@
+//! Conversions between types (C11 6.3).
+
+use super::{Checker, Refusal, refusal};
+use crate::ctype::{CType, IntKind};
+use crate::tree::{Expr, ExprKind};
+use kyklos_base::{Int, Span};
+use kyklos_flow::BinaryOp;
+
+impl Checker<'_> {
+    /// The value converted to a type, as by assignment or a cast.
+    pub(crate) fn convert(&mut self, value: Expr, ty: &CType, span: Span) -> Result<Expr, Refusal> {
+        if value.ty == *ty {
+            return Ok(value);
+        }
+        match (&value.ty, ty) {
+            (_, CType::Void) => Ok(Expr::new(ExprKind::Convert(Box::new(value)), CType::Void, span)),
+            (CType::Float(_), _) | (_, CType::Float(_)) => {
+                refusal(span, "floating point numbers are not supported")
+            }
+            (CType::Int(_), CType::Int(kind)) => Ok(self.convert_int(value, *kind)),
+            (CType::Pointer(_), CType::Int(IntKind::Bool)) => {
+                let truth = self.is_not_zero(value);
+                self.convert(truth, ty, span)
+            }
+            (CType::Int(_), CType::Pointer(_)) => self.null(value, ty, span),
+            (CType::Pointer(_), CType::Pointer(_)) => self.convert_pointer(value, ty, span),
+            (CType::Pointer(_), CType::Int(_)) => {
+                refusal(span, format!("a pointer is used as a number of type `{}`", self.types.name(ty)))
+            }
+            _ => refusal(
+                span,
+                format!(
+                    "a value of type `{}` is used as `{}`",
+                    self.types.name(&value.ty),
+                    self.types.name(ty)
+                ),
+            ),
+        }
+    }
+
+    /// An integer converted to an integer type.
+    fn convert_int(&self, value: Expr, kind: IntKind) -> Expr {
+        let (ty, span) = (CType::Int(kind), value.span);
+        match value.as_int() {
+            Some(constant) if kind == IntKind::Bool => Expr::int(Int::from(!constant.is_zero()), ty, span),
+            Some(constant) => Expr::int(kind.int_type(self.types.model).wrap(constant), ty, span),
+            None => Expr::new(ExprKind::Convert(Box::new(value)), ty, span),
+        }
+    }
+
+    /// Of integers, only the constant 0 is a pointer.
+    fn null(&self, value: Expr, ty: &CType, span: Span) -> Result<Expr, Refusal> {
+        match value.as_int() {
+            Some(zero) if zero.is_zero() => Ok(self.null_of(ty, span)),
+            _ => refusal(span, "a number other than 0 is used as a pointer"),
+        }
+    }
+
+    /// The null pointer of a type.
+    pub(super) fn null_of(&self, ty: &CType, span: Span) -> Expr {
+        let kind = if ty.is_function_pointer() { ExprKind::Int(Int::ZERO) } else { ExprKind::Null };
+        Expr::new(kind, ty.clone(), span)
+    }
+
+    /// Pointers convert to and from `void *`, and where both types have the same
+    /// values: memory is used only through its own type.
+    fn convert_pointer(&self, value: Expr, ty: &CType, span: Span) -> Result<Expr, Refusal> {
+        if is_null(&value) {
+            return Ok(self.null_of(ty, span));
+        }
+        match (value.ty.is_function_pointer(), ty.is_function_pointer()) {
+            (true, true) => return Ok(Expr { ty: ty.clone(), ..value }),
+            (false, false) => {}
+            _ => return refusal(span, "a pointer to a function and one to a value are taken for each other"),
+        }
+        let (Some(from), Some(to)) = (value.ty.target(), ty.target()) else { return Ok(value) };
+        let same = self.types.canonical(from) == self.types.canonical(to);
+        let harmless = same || *from == CType::Void || *to == CType::Void;
+        if !harmless {
+            let (from, to) = (self.types.name(&value.ty), self.types.name(ty));
+            return refusal(span, format!("a pointer of type `{from}` is used as `{to}`"));
+        }
+        Ok(Expr::new(ExprKind::Convert(Box::new(value)), ty.clone(), span))
+    }
+
+    /// 1 if a number or pointer is not zero, else 0.
+    pub(super) fn is_not_zero(&self, value: Expr) -> Expr {
+        let span = value.span;
+        let zero = match &value.ty {
+            ty @ CType::Pointer(_) => self.null_of(ty, span),
+            ty => Expr::int(Int::ZERO, ty.clone(), span),
+        };
+        self.compare_same(BinaryOp::Ne, value, zero, span)
+    }
+
+    /// The value after integer promotion.
+    pub(super) fn promote(&self, value: Expr) -> Result<Expr, Refusal> {
+        match value.ty {
+            CType::Int(kind) if kind != kind.promoted() => Ok(self.convert_int(value, kind.promoted())),
+            CType::Int(_) => Ok(value),
+            _ => self.not_a_number(&value),
+        }
+    }
+
+    /// Both operands converted to their common type.
+    pub(super) fn usual(&self, left: Expr, right: Expr) -> Result<(Expr, Expr, IntKind), Refusal> {
+        let (CType::Int(first), CType::Int(second)) = (&left.ty, &right.ty) else {
+            let wrong = if left.ty.int_kind().is_none() { &left } else { &right };
+            return self.not_a_number(wrong);
+        };
+        let kind = first.common(*second, self.types.model);
+        let convert = |value: Expr| {
+            if value.ty == CType::Int(kind) { value } else { self.convert_int(value, kind) }
+        };
+        Ok((convert(left), convert(right), kind))
+    }
+
+    pub(super) fn not_a_number<T>(&self, value: &Expr) -> Result<T, Refusal> {
+        match &value.ty {
+            CType::Float(_) => refusal(value.span, "floating point numbers are not supported"),
+            ty => {
+                refusal(value.span, format!("a value of type `{}` is used as a number", self.types.name(ty)))
+            }
+        }
+    }
+}
+
+/// Whether an expression is a null pointer.
+pub(super) fn is_null(value: &Expr) -> bool {
+    match &value.kind {
+        ExprKind::Null => true,
+        ExprKind::Int(number) => value.ty.is_function_pointer() && number.is_zero(),
+        _ => false,
+    }
+}

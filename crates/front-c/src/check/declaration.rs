@@ -1,0 +1,274 @@
+//! Declarations: of the file, and inside functions.
+
+use super::scope::Symbol;
+use super::{Checker, Function, Refusal, Variable, refusal};
+use crate::ctype::{CType, FunctionType, Length};
+use crate::tree::{self, FunctionId, GlobalId, Stmt, StmtKind};
+use kyklos_base::{Diagnostic, Span};
+use lang_c::ast::{self, DeclaratorKind, ExternalDeclaration, StorageClassSpecifier};
+use lang_c::span::Node;
+
+impl<'a> Checker<'a> {
+    /// A declaration of the file. What is refused here matters only if it is used.
+    pub(super) fn external(&mut self, declaration: &'a Node<ExternalDeclaration>) {
+        match &declaration.node {
+            ExternalDeclaration::StaticAssert(_) => {}
+            ExternalDeclaration::FunctionDefinition(definition) => {
+                if let Err(refusal) = self.definition(definition) {
+                    self.refuse_name(&definition.node.declarator, refusal);
+                }
+            }
+            ExternalDeclaration::Declaration(declaration) => {
+                let span = self.span(declaration);
+                let specifiers = self.specifiers(&declaration.node.specifiers, span);
+                for declarator in &declaration.node.declarators {
+                    let result = match &specifiers {
+                        Ok(specifiers) => {
+                            let (base, storage) = (specifiers.ty.clone(), specifiers.storage.clone());
+                            self.file_declarator(base, storage.as_ref(), declarator)
+                        }
+                        Err(refusal) => Err(refusal.clone()),
+                    };
+                    if let Err(refusal) = result {
+                        self.refuse_name(&declarator.node.declarator, refusal);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Declares the names of a declaration that is refused, so that it is told only once.
+    pub(super) fn refuse_names(&mut self, declaration: &Node<ast::Declaration>, refusal: &Refusal) {
+        for declarator in &declaration.node.declarators {
+            self.refuse_name(&declarator.node.declarator, refusal.clone());
+        }
+    }
+
+    fn refuse_name(&mut self, declarator: &Node<ast::Declarator>, refusal: Refusal) {
+        let mut declarator = declarator;
+        while let DeclaratorKind::Declarator(inner) = &declarator.node.kind.node {
+            declarator = inner;
+        }
+        if let DeclaratorKind::Identifier(name) = &declarator.node.kind.node {
+            self.declare(&name.node.name, Symbol::Refused(refusal));
+        }
+    }
+
+    fn definition(&mut self, definition: &'a Node<ast::FunctionDefinition>) -> Result<(), Refusal> {
+        let span = self.span(&definition.node.declarator);
+        let base = self.specifiers(&definition.node.specifiers, span)?.ty;
+        let named = self.declarator(base, &definition.node.declarator)?;
+        let (Some(name), CType::Function(ty)) = (named.name, named.ty) else {
+            return refusal(span, "a body for something that is not a function");
+        };
+        let id = self.function(&name, (*ty).clone(), span);
+        let function = &mut self.functions[id.0 as usize];
+        if function.definition.is_some() {
+            return refusal(span, format!("`{name}` is defined twice"));
+        }
+        (function.ty, function.span, function.definition) = ((*ty).clone(), span, Some(definition));
+        Ok(())
+    }
+
+    /// The function of this name; it is declared if it is not yet.
+    pub(super) fn function(&mut self, name: &str, ty: FunctionType, span: Span) -> FunctionId {
+        if let Some(Symbol::Function(id)) = self.scopes[0].names.get(name) {
+            let id = *id;
+            let function = &mut self.functions[id.0 as usize];
+            if function.definition.is_none() && !function.ty.prototyped {
+                function.ty = ty;
+            }
+            return id;
+        }
+        let id = FunctionId(self.functions.len() as u32);
+        let name = name.to_owned();
+        self.scopes[0].names.insert(name.clone(), Symbol::Function(id));
+        let (definition, body) = (None, None);
+        self.functions.push(Function { name, ty, definition, body, used: false, address: None, span });
+        id
+    }
+
+    fn file_declarator(
+        &mut self,
+        base: CType,
+        storage: Option<&StorageClassSpecifier>,
+        declarator: &'a Node<ast::InitDeclarator>,
+    ) -> Result<(), Refusal> {
+        let span = self.span(&declarator.node.declarator);
+        let named = self.declarator(base, &declarator.node.declarator)?;
+        let Some(name) = named.name else { return Ok(()) };
+        if storage == Some(&StorageClassSpecifier::Typedef) {
+            self.declare(name, Symbol::Typedef(named.ty));
+        } else if let CType::Function(ty) = &named.ty {
+            self.function(&name, (**ty).clone(), span);
+        } else {
+            let initializer = declarator.node.initializer.as_ref();
+            let is_extern = storage == Some(&StorageClassSpecifier::Extern) && initializer.is_none();
+            self.file_variable(name, named.ty, initializer, !is_extern, span);
+        }
+        Ok(())
+    }
+
+    fn file_variable(
+        &mut self,
+        name: String,
+        mut ty: CType,
+        initializer: Option<&'a Node<ast::Initializer>>,
+        defined: bool,
+        span: Span,
+    ) {
+        if let (CType::Array(element, Length::Unknown), Some(initializer)) = (&ty, initializer) {
+            // Where the initialiser is refused, it is so again when the variable is used.
+            if let Ok((_, Some(length))) = self.initial(&ty, initializer) {
+                ty = CType::Array(element.clone(), Length::Fixed(length));
+            }
+        }
+        let index = match self.scopes[0].names.get(&name) {
+            Some(Symbol::Variable(index)) => *index,
+            _ => {
+                let index = self.variables.len();
+                self.declare(&name, Symbol::Variable(index));
+                let variable =
+                    Variable { name, ty: ty.clone(), initializer: None, defined: false, id: None, span };
+                self.variables.push(variable);
+                index
+            }
+        };
+        let variable = &mut self.variables[index];
+        if matches!(variable.ty, CType::Array(_, Length::Unknown)) {
+            variable.ty = ty;
+        }
+        if defined {
+            (variable.defined, variable.span) = (true, span);
+        }
+        variable.initializer = variable.initializer.or(initializer);
+    }
+
+    /// Types the first value of a variable of the file.
+    pub(super) fn global_initial(&mut self, id: GlobalId, variable: usize) {
+        let (ty, initializer) = (self.variables[variable].ty.clone(), self.variables[variable].initializer);
+        let span = self.variables[variable].span;
+        let result = self.object_type(&ty, span).and_then(|()| match initializer {
+            Some(initializer) => self.constant_initial(&ty, initializer).map(|(initial, _)| Some(initial)),
+            None => Ok(None),
+        });
+        match result {
+            Ok(initial) => self.globals[id.0 as usize].initial = initial,
+            Err(refusal) => self.report(refusal),
+        }
+    }
+
+    /// A declaration inside a function.
+    pub(super) fn local_declaration(
+        &mut self,
+        declaration: &'a Node<ast::Declaration>,
+        statements: &mut Vec<Stmt>,
+    ) -> Result<(), Refusal> {
+        let span = self.span(declaration);
+        let specifiers = self.specifiers(&declaration.node.specifiers, span)?;
+        for declarator in &declaration.node.declarators {
+            let span = self.span(&declarator.node.declarator);
+            let mut named = self.declarator(specifiers.ty.clone(), &declarator.node.declarator)?;
+            let Some(name) = named.name.take() else { continue };
+            let initializer = declarator.node.initializer.as_ref();
+            match (&specifiers.storage, &named.ty) {
+                (Some(StorageClassSpecifier::Typedef), _) if named.length.is_some() => {
+                    return refusal(span, "types of variable length are not supported here");
+                }
+                (Some(StorageClassSpecifier::Typedef), _) => self.declare(name, Symbol::Typedef(named.ty)),
+                (_, CType::Function(ty)) => {
+                    let id = self.function(&name, (**ty).clone(), span);
+                    self.declare(name, Symbol::Function(id));
+                }
+                (Some(StorageClassSpecifier::Extern), _) => self.local_extern(name, named.ty, span),
+                (Some(StorageClassSpecifier::Static), _) => {
+                    self.static_variable(name, named.ty, initializer, span)?;
+                }
+                _ => {
+                    let statement = self.local_variable(name, named.ty, named.length, initializer, span)?;
+                    let whole = span.to(self.span(declarator));
+                    statements.push(Stmt { kind: statement, span: whole });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn local_extern(&mut self, name: String, ty: CType, span: Span) {
+        let index = match self.scopes[0].names.get(&name) {
+            Some(Symbol::Variable(index)) => *index,
+            _ => {
+                let index = self.variables.len();
+                self.scopes[0].names.insert(name.clone(), Symbol::Variable(index));
+                let name = name.clone();
+                self.variables.push(Variable { name, ty, initializer: None, defined: false, id: None, span });
+                index
+            }
+        };
+        self.declare(name, Symbol::Variable(index));
+    }
+
+    fn static_variable(
+        &mut self,
+        name: String,
+        mut ty: CType,
+        initializer: Option<&'a Node<ast::Initializer>>,
+        span: Span,
+    ) -> Result<(), Refusal> {
+        let initial = match initializer {
+            Some(initializer) => {
+                let (initial, length) = self.constant_initial(&ty, initializer)?;
+                if let (CType::Array(element, Length::Unknown), Some(length)) = (&ty, length) {
+                    ty = CType::Array(element.clone(), Length::Fixed(length));
+                }
+                Some(initial)
+            }
+            None => None,
+        };
+        self.object_type(&ty, span)?;
+        let id = GlobalId(self.globals.len() as u32);
+        let global_name = format!("{}::{name}", self.current.name);
+        self.globals.push(tree::Global { name: global_name, ty, initial, arbitrary: false, span });
+        self.declare(name, Symbol::Global(id));
+        Ok(())
+    }
+
+    fn local_variable(
+        &mut self,
+        name: String,
+        ty: CType,
+        length: Option<tree::Expr>,
+        initializer: Option<&'a Node<ast::Initializer>>,
+        span: Span,
+    ) -> Result<StmtKind, Refusal> {
+        self.object_type(&ty, span)?;
+        if length.is_some() && initializer.is_some() {
+            return refusal(span, "arrays of variable length cannot have initialisers");
+        }
+        // The name can be used in its own initialiser.
+        let local = self.add_local(&name, ty.clone(), span);
+        self.declare(name, Symbol::Local(local));
+        let initial = match initializer {
+            Some(initializer) => {
+                let (initial, count) = self.initial(&ty, initializer)?;
+                if let (CType::Array(element, Length::Unknown), Some(count)) = (&ty, count) {
+                    let ty = CType::Array(element.clone(), Length::Fixed(count));
+                    self.current.locals[local.0 as usize].ty = ty;
+                }
+                Some(initial)
+            }
+            None if matches!(ty, CType::Array(_, Length::Unknown)) => {
+                return refusal(span, "an array without a length");
+            }
+            None => None,
+        };
+        Ok(StmtKind::Declare { local, length, initial })
+    }
+
+    /// Warns once of a function that is not defined.
+    pub(super) fn warn_once(&mut self, name: &str, span: Span, message: String) {
+        if self.warned.insert(name.to_owned()) {
+            self.diagnostics.push(Diagnostic::warning(span, message));
+        }
+    }
+}

@@ -1,0 +1,359 @@
+//! Expressions, but for operators and calls.
+
+use super::convert::is_null;
+use super::scope::{Scope, Symbol};
+use super::{Checker, Refusal, refusal};
+use crate::ctype::{CType, Length, RecordId};
+use crate::tree::{Expr, ExprKind, FunctionId, Stmt, StmtKind};
+use kyklos_base::{Int, Span};
+use lang_c::ast::{self, Expression, MemberOperator};
+use lang_c::span::Node;
+
+impl<'a> Checker<'a> {
+    /// Types an expression. It may be a place, also of an array.
+    pub(super) fn expr(&mut self, expr: &'a Node<Expression>) -> Result<Expr, Refusal> {
+        self.expr_for(expr, None)
+    }
+
+    /// Types an expression; where it is a call, its value is to become one of type `wanted`.
+    fn expr_for(&mut self, expr: &'a Node<Expression>, wanted: Option<&CType>) -> Result<Expr, Refusal> {
+        let span = self.expr_span(expr);
+        match &expr.node {
+            Expression::Identifier(name) => self.identifier(&name.node.name, span),
+            Expression::Constant(constant) => self.literal(&constant.node, span),
+            Expression::StringLiteral(pieces) => {
+                let bytes = self.string_bytes(&pieces.node, span)?;
+                Ok(self.string(bytes, span))
+            }
+            Expression::Member(member) => self.member(&member.node, span),
+            Expression::Call(call) => self.call(&call.node, wanted, span),
+            Expression::CompoundLiteral(literal) => self.compound_literal(&literal.node, span),
+            Expression::SizeOfTy(size) => {
+                let ty = self.type_name(&size.node.0)?;
+                self.size_of(&ty, span)
+            }
+            Expression::SizeOfVal(size) => {
+                let operand = self.expr(&size.node.0)?;
+                self.size_of(&operand.ty, span)
+            }
+            Expression::AlignOf(align) => {
+                let ty = self.type_name(&align.node.0)?;
+                Ok(self.size(self.types.align_of(&ty), span))
+            }
+            Expression::UnaryOperator(unary) => self.unary(unary, span),
+            Expression::BinaryOperator(binary) => self.binary(binary, span),
+            Expression::Cast(cast) => self.cast(&cast.node, span),
+            Expression::Conditional(conditional) => self.conditional(&conditional.node, span),
+            Expression::Comma(parts) => self.comma(parts, span),
+            Expression::OffsetOf(offset) => self.offset_of(&offset.node, span),
+            Expression::Statement(statement) => self.statement_expression(statement, span),
+            Expression::GenericSelection(_) => refusal(span, "`_Generic` is not supported"),
+            Expression::VaArg(_) => refusal(span, "`va_arg` is not supported"),
+        }
+    }
+
+    /// Types an expression that stands for a value: arrays become pointers.
+    pub(super) fn rvalue(&mut self, expr: &'a Node<Expression>) -> Result<Expr, Refusal> {
+        let value = self.expr(expr)?;
+        self.decay(value)
+    }
+
+    /// As [`rvalue`](Self::rvalue), for a value that is to become one of type `wanted`.
+    pub(super) fn rvalue_for(&mut self, expr: &'a Node<Expression>, wanted: &CType) -> Result<Expr, Refusal> {
+        let value = self.expr_for(expr, Some(wanted))?;
+        self.decay(value)
+    }
+
+    /// The value of an expression that must be an integer constant.
+    pub(super) fn constant(&mut self, expr: &'a Node<Expression>) -> Result<Int, Refusal> {
+        let value = self.rvalue(expr)?;
+        match (value.as_int(), &value.ty) {
+            (Some(constant), CType::Int(_)) => Ok(constant.clone()),
+            _ => refusal(value.span, "this must be an integer constant"),
+        }
+    }
+
+    /// Where an expression stands. The parser's outer nodes also cover the space behind them.
+    pub(super) fn expr_span(&self, expr: &Node<Expression>) -> Span {
+        match &expr.node {
+            Expression::Identifier(node) => self.span(node),
+            Expression::Constant(node) => self.span(node),
+            Expression::StringLiteral(node) => self.span(node),
+            Expression::Member(node) => self.span(node),
+            Expression::Call(node) => self.span(node),
+            Expression::UnaryOperator(node) => self.span(node),
+            Expression::BinaryOperator(node) => {
+                let (left, right) = (self.expr_span(&node.node.lhs), self.expr_span(&node.node.rhs));
+                let whole = self.span(node);
+                if node.node.operator.node == ast::BinaryOperator::Index {
+                    whole
+                } else {
+                    left.to(right).to(right)
+                }
+            }
+            Expression::Conditional(node) => {
+                self.expr_span(&node.node.condition).to(self.expr_span(&node.node.else_expression))
+            }
+            Expression::Cast(node) => self.span(node),
+            _ => self.span(expr),
+        }
+    }
+
+    fn identifier(&mut self, name: &str, span: Span) -> Result<Expr, Refusal> {
+        let (kind, ty) = match self.symbol(name).cloned() {
+            Some(Symbol::Local(local)) => {
+                let use_number = self.current.uses;
+                self.current.uses += 1;
+                (ExprKind::Local(local, use_number), self.current.locals[local.0 as usize].ty.clone())
+            }
+            Some(Symbol::Global(id)) => (ExprKind::Global(id), self.globals[id.0 as usize].ty.clone()),
+            Some(Symbol::Variable(index)) => {
+                let id = self.use_variable(index, span)?;
+                (ExprKind::Global(id), self.globals[id.0 as usize].ty.clone())
+            }
+            Some(Symbol::Constant(value, kind)) => (ExprKind::Int(value), CType::Int(kind)),
+            Some(Symbol::Function(id)) => return self.function_address(id, span),
+            Some(Symbol::Refused(refusal)) => return Err(refusal),
+            Some(Symbol::Typedef(_)) => return refusal(span, format!("`{name}` is a type")),
+            None if matches!(name, "__func__" | "__FUNCTION__" | "__PRETTY_FUNCTION__") => {
+                let bytes = self.current.name.clone().into_bytes();
+                return Ok(self.string(bytes, span));
+            }
+            None => return refusal(span, format!("`{name}` is not declared")),
+        };
+        if !matches!(ty, CType::Float(_)) {
+            return Ok(Expr::new(kind, ty, span));
+        }
+        refusal(span, format!("floating point numbers are not supported: `{name}`"))
+    }
+
+    /// The number that stands for a function.
+    fn function_address(&mut self, id: FunctionId, span: Span) -> Result<Expr, Refusal> {
+        let function = &mut self.functions[id.0 as usize];
+        let name = &function.name;
+        if function.definition.is_none() {
+            return refusal(span, format!("the address of `{name}`, which is not defined in this file"));
+        }
+        let address = *function.address.get_or_insert_with(|| {
+            self.addresses += 1;
+            self.addresses
+        });
+        let ty = CType::Function(std::rc::Rc::new(function.ty.clone())).pointer();
+        self.use_function(id);
+        Ok(Expr::int(i64::from(address), ty, span))
+    }
+
+    /// An array as a pointer to its first element; everything else as it is.
+    pub(super) fn decay(&self, value: Expr) -> Result<Expr, Refusal> {
+        let CType::Array(element, _) = &value.ty else { return Ok(value) };
+        if !value.is_place() {
+            return refusal(value.span, "an array in a struct that a call returns");
+        }
+        let (ty, span) = (CType::Pointer(element.clone()), value.span);
+        Ok(Expr::new(ExprKind::Decay(Box::new(value)), ty, span))
+    }
+
+    fn member(&mut self, member: &'a ast::MemberExpression, span: Span) -> Result<Expr, Refusal> {
+        let record = match member.operator.node {
+            MemberOperator::Direct => self.expr(&member.expression)?,
+            MemberOperator::Indirect => {
+                let pointer = self.rvalue(&member.expression)?;
+                let pointer_span = pointer.span;
+                self.indirection(pointer, pointer_span)?
+            }
+        };
+        let name = &member.identifier.node.name;
+        let CType::Record(id) = record.ty else {
+            let ty = self.types.name(&record.ty);
+            return refusal(span, format!("a value of type `{ty}` has no members"));
+        };
+        self.object_type(&record.ty, span)?;
+        let Some((path, ty)) = self.types.member(id, name) else {
+            return refusal(span, format!("`{}` has no member `{name}`", self.types.name(&record.ty)));
+        };
+        Ok(Expr::new(ExprKind::Field(Box::new(record), path), ty, span))
+    }
+
+    fn compound_literal(&mut self, literal: &'a ast::CompoundLiteral, span: Span) -> Result<Expr, Refusal> {
+        if self.at_file_scope() {
+            return refusal(span, "compound literals outside functions are not supported");
+        }
+        let mut ty = self.type_name(&literal.type_name)?;
+        let (initial, length) = self.initial_list(&ty, &literal.initializer_list, span)?;
+        if let (CType::Array(element, Length::Unknown), Some(length)) = (&ty, length) {
+            ty = CType::Array(element.clone(), Length::Fixed(length));
+        }
+        self.object_type(&ty, span)?;
+        let local = self.add_local("(literal)", ty.clone(), span);
+        Ok(Expr::new(ExprKind::Literal(local, Box::new(initial)), ty, span))
+    }
+
+    fn size(&self, bytes: u64, span: Span) -> Expr {
+        Expr::int(Int::from(bytes as usize), CType::Int(self.types.size_kind()), span)
+    }
+
+    fn size_of(&self, ty: &CType, span: Span) -> Result<Expr, Refusal> {
+        if let CType::Record(id) = ty
+            && let Some((_, reason)) = &self.types.record(*id).refusal
+        {
+            return refusal(span, format!("the size of a type that is not supported: {reason}"));
+        }
+        let bytes = match ty {
+            // As GNU has it.
+            CType::Void | CType::Function(_) => Some(1),
+            ty => self.types.size_of(ty),
+        };
+        match bytes {
+            Some(bytes) => Ok(self.size(bytes, span)),
+            None => refusal(span, format!("the size of `{}` is not a constant", self.types.name(ty))),
+        }
+    }
+
+    fn offset_of(&mut self, offset: &'a ast::OffsetOfExpression, span: Span) -> Result<Expr, Refusal> {
+        let ty = self.type_name(&offset.type_name)?;
+        let designator = &offset.designator.node;
+        let (mut at, mut ty) = self.member_offset(&ty, &designator.base.node.name, span)?;
+        for member in &designator.members {
+            match &member.node {
+                ast::OffsetMember::Member(name) => {
+                    let (more, inner) = self.member_offset(&ty, &name.node.name, span)?;
+                    (at, ty) = (at.saturating_add(more), inner);
+                }
+                _ => return refusal(span, "`offsetof` with an index is not supported"),
+            }
+        }
+        Ok(self.size(at, span))
+    }
+
+    /// The offset of a direct member, and its type.
+    fn member_offset(&self, ty: &CType, name: &str, span: Span) -> Result<(u64, CType), Refusal> {
+        let CType::Record(id) = ty else {
+            return refusal(span, "`offsetof` of something that is not a struct");
+        };
+        match self.offset_in(*id, name) {
+            Some(found) => Ok(found),
+            None => refusal(span, format!("`{}` has no member `{name}`", self.types.name(ty))),
+        }
+    }
+
+    fn offset_in(&self, id: RecordId, name: &str) -> Option<(u64, CType)> {
+        let record = self.types.record(id);
+        let mut end: u64 = 0;
+        for member in record.members.as_ref()? {
+            let align = self.types.align_of(&member.ty);
+            let start = if record.is_union { 0 } else { end.checked_next_multiple_of(align)? };
+            match (&member.name, &member.ty) {
+                (Some(found), ty) if found == name => return Some((start, ty.clone())),
+                (None, CType::Record(inner)) => {
+                    if let Some((more, ty)) = self.offset_in(*inner, name) {
+                        return Some((start.checked_add(more)?, ty));
+                    }
+                }
+                _ => {}
+            }
+            end = start.checked_add(self.types.size_of(&member.ty)?)?;
+        }
+        None
+    }
+
+    fn cast(&mut self, cast: &'a ast::CastExpression, span: Span) -> Result<Expr, Refusal> {
+        let ty = self.type_name(&cast.type_name)?;
+        let value = self.rvalue_for(&cast.expression, &ty)?;
+        let value = self.convert(value, &ty, span)?;
+        Ok(if value.is_place() {
+            // A cast is not a place.
+            Expr::new(ExprKind::Convert(Box::new(value)), ty, span)
+        } else {
+            Expr { span, ..value }
+        })
+    }
+
+    fn conditional(
+        &mut self,
+        conditional: &'a ast::ConditionalExpression,
+        span: Span,
+    ) -> Result<Expr, Refusal> {
+        let condition = self.scalar(&conditional.condition)?;
+        let then = self.rvalue(&conditional.then_expression)?;
+        let otherwise = self.rvalue(&conditional.else_expression)?;
+        let (then, otherwise) = self.same_type(then, otherwise, span)?;
+        Ok(match condition.as_int() {
+            Some(value) if value.is_zero() => otherwise,
+            Some(_) => then,
+            None => {
+                let ty = then.ty.clone();
+                let kind = ExprKind::Conditional(Box::new(condition), Box::new(then), Box::new(otherwise));
+                Expr::new(kind, ty, span)
+            }
+        })
+    }
+
+    /// Both arms of a conditional expression, converted to one type (C11 6.5.15).
+    fn same_type(&mut self, then: Expr, otherwise: Expr, span: Span) -> Result<(Expr, Expr), Refusal> {
+        let is_void_pointer = |expr: &Expr| expr.ty.target() == Some(&CType::Void);
+        match (&then.ty, &otherwise.ty) {
+            (CType::Int(_), CType::Int(_)) => {
+                let (then, otherwise, _) = self.usual(then, otherwise)?;
+                Ok((then, otherwise))
+            }
+            (CType::Void, _) | (_, CType::Void) => {
+                let then = self.convert(then, &CType::Void, span)?;
+                Ok((then, self.convert(otherwise, &CType::Void, span)?))
+            }
+            (CType::Pointer(_), _)
+                if !is_null(&then) && (!is_void_pointer(&otherwise) || is_null(&otherwise)) =>
+            {
+                let ty = then.ty.clone();
+                Ok((then, self.convert(otherwise, &ty, span)?))
+            }
+            _ => {
+                let ty = otherwise.ty.clone();
+                Ok((self.convert(then, &ty, span)?, otherwise))
+            }
+        }
+    }
+
+    fn comma(&mut self, parts: &'a [Node<Expression>], span: Span) -> Result<Expr, Refusal> {
+        let mut result: Option<Expr> = None;
+        for part in parts {
+            let value = self.rvalue(part)?;
+            result = Some(match result {
+                None => value,
+                Some(first) => {
+                    let ty = value.ty.clone();
+                    Expr::new(ExprKind::Comma(Box::new(first), Box::new(value)), ty, span)
+                }
+            });
+        }
+        match result {
+            Some(result) => Ok(result),
+            None => refusal(span, "an empty expression"),
+        }
+    }
+
+    /// GNU's `({ … })`.
+    fn statement_expression(
+        &mut self,
+        statement: &'a Node<ast::Statement>,
+        span: Span,
+    ) -> Result<Expr, Refusal> {
+        let ast::Statement::Compound(items) = &statement.node else {
+            return refusal(span, "a statement in an expression");
+        };
+        if self.at_file_scope() {
+            return refusal(span, "a statement outside functions");
+        }
+        self.scopes.push(Scope::default());
+        let mut statements = self.items(items);
+        self.scopes.pop();
+        let value = match statements.pop() {
+            Some(Stmt { kind: StmtKind::Expr(value), .. }) => Some(Box::new(self.decay(value)?)),
+            last => {
+                statements.extend(last);
+                None
+            }
+        };
+        let ty = value.as_ref().map_or(CType::Void, |value| value.ty.clone());
+        Ok(Expr::new(ExprKind::Statements(statements, value), ty, span))
+    }
+}

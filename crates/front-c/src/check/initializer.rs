@@ -1,0 +1,314 @@
+//! Initialisers (C11 6.7.9).
+
+use super::literal::string_type;
+use super::{Checker, Refusal, refusal};
+use crate::ctype::{CType, IntKind, Length};
+use crate::tree::{Expr, ExprKind, Initial};
+use kyklos_base::Span;
+use lang_c::ast::{Designator, Expression, Initializer, InitializerListItem};
+use lang_c::span::Node;
+
+/// A range of elements may not be longer than this.
+const RANGE_LIMIT: u64 = 1 << 16;
+
+/// First values of variables of the program are written out in full up to this many numbers.
+const SIZE_LIMIT: u64 = 1 << 20;
+
+/// The first values of some parts of an array or record, by rising number.
+type Parts = Vec<(u64, Initial)>;
+
+/// The items of a braced list that are still to be used.
+type Items<'a> = std::iter::Peekable<std::slice::Iter<'a, Node<InitializerListItem>>>;
+
+impl<'a> Checker<'a> {
+    /// A first value for a type, and the number of elements it gives to an array of unknown length.
+    pub(super) fn initial(
+        &mut self,
+        ty: &CType,
+        initializer: &'a Node<Initializer>,
+    ) -> Result<(Initial, Option<u64>), Refusal> {
+        let span = self.span(initializer);
+        match &initializer.node {
+            Initializer::List(items) => self.initial_list(ty, items, span),
+            Initializer::Expression(expr) => self.initial_expr(ty, expr, span),
+        }
+    }
+
+    /// As [`initial`](Self::initial), for a variable of the program.
+    pub(super) fn constant_initial(
+        &mut self,
+        ty: &CType,
+        initializer: &'a Node<Initializer>,
+    ) -> Result<(Initial, Option<u64>), Refusal> {
+        let (initial, length) = self.initial(ty, initializer)?;
+        if let Some(span) = not_constant(&initial) {
+            return refusal(span, "the first value of a variable of the program must be a constant");
+        }
+        let size = match (ty, length) {
+            (CType::Array(element, Length::Unknown), Some(length)) => {
+                self.types.scalars(element).saturating_mul(length)
+            }
+            _ => self.types.scalars(ty),
+        };
+        if size > SIZE_LIMIT && !initial.is_zero() {
+            return refusal(self.span(initializer), "a variable of this size must be zero at first");
+        }
+        Ok((initial, length))
+    }
+
+    fn initial_expr(
+        &mut self,
+        ty: &CType,
+        expr: &'a Node<Expression>,
+        span: Span,
+    ) -> Result<(Initial, Option<u64>), Refusal> {
+        if let CType::Array(element, length) = ty {
+            return match &expr.node {
+                Expression::StringLiteral(pieces) if is_char(element) => {
+                    let bytes = self.string_bytes(&pieces.node, span)?;
+                    let kind = element.int_kind().unwrap_or(IntKind::Char);
+                    self.string_for(kind, *length, &bytes, span)
+                }
+                _ => refusal(span, "an array needs a list of values, or a string"),
+            };
+        }
+        let value = self.rvalue_for(expr, ty)?;
+        let span = value.span;
+        Ok((Initial::Value(self.convert(value, ty, span)?), None))
+    }
+
+    fn string_for(
+        &self,
+        kind: IntKind,
+        length: Length,
+        bytes: &[u8],
+        span: Span,
+    ) -> Result<(Initial, Option<u64>), Refusal> {
+        let CType::Array(_, Length::Fixed(needed)) = string_type(bytes) else {
+            return refusal(span, "a string without a length");
+        };
+        match length {
+            // The final zero may be cut off.
+            Length::Fixed(length) if bytes.len() as u64 > length => refusal(span, "the string is too long"),
+            _ => Ok((self.string_initial(bytes, kind, span), Some(needed))),
+        }
+    }
+
+    /// A first value from a list in braces.
+    pub(super) fn initial_list(
+        &mut self,
+        ty: &CType,
+        items: &'a [Node<InitializerListItem>],
+        span: Span,
+    ) -> Result<(Initial, Option<u64>), Refusal> {
+        match ty {
+            CType::Array(..) | CType::Record(_) => {
+                if let ([only], CType::Array(element, _)) = (items, ty)
+                    && let Initializer::Expression(expr) = &only.node.initializer.node
+                    && matches!(expr.node, Expression::StringLiteral(_))
+                    && is_char(element)
+                {
+                    return self.initial_expr(ty, expr, span);
+                }
+                let mut items = items.iter().peekable();
+                let (parts, length) = self.fill(ty, &mut items, true, span)?;
+                if let Some(item) = items.next() {
+                    return refusal(self.span(item), "more values than there are places for");
+                }
+                Ok((Initial::Parts(parts), Some(length)))
+            }
+            _ => match items {
+                [item] if item.node.designation.is_empty() => self.initial(ty, &item.node.initializer),
+                [] => Ok((Initial::Parts(Vec::new()), None)),
+                _ => refusal(span, "several values for one variable"),
+            },
+        }
+    }
+
+    /// Takes the items that belong to an array or record. `braced`: whether the list's
+    /// own braces belong to it; else it takes only as many items as it has places.
+    fn fill(
+        &mut self,
+        ty: &CType,
+        items: &mut Items<'a>,
+        braced: bool,
+        span: Span,
+    ) -> Result<(Parts, u64), Refusal> {
+        let mut parts = Parts::new();
+        let (mut next, mut length) = (0, 0);
+        while let Some(item) = items.peek().copied() {
+            let designation = &item.node.designation;
+            if !designation.is_empty() && !braced {
+                break;
+            }
+            if designation.is_empty() {
+                let Some((path, part)) = self.part(ty, next) else { break };
+                let initial = self.item(&part, items)?;
+                insert(&mut parts, &path, initial);
+            } else {
+                items.next();
+                let (path, part, last) = self.designated(ty, designation, span)?;
+                let (initial, _) = self.initial(&part, &item.node.initializer)?;
+                next = path.first().copied().unwrap_or(0);
+                let continues = items.peek().is_some_and(|item| item.node.designation.is_empty());
+                if designation.len() > 1 && continues {
+                    return refusal(self.span(item), "a value without a designator behind one with several");
+                }
+                for index in next..=last {
+                    let path = [&[index], path.get(1..).unwrap_or(&[])].concat();
+                    insert(&mut parts, &path, initial.clone());
+                }
+                next = last;
+            }
+            next += 1;
+            length = length.max(next);
+        }
+        Ok((parts, length))
+    }
+
+    /// The value of the next item for a part of this type. Without braces, an inner
+    /// array or record takes several items.
+    fn item(&mut self, ty: &CType, items: &mut Items<'a>) -> Result<Initial, Refusal> {
+        let Some(item) = items.peek().copied() else { return Ok(Initial::Parts(Vec::new())) };
+        let span = self.span(item);
+        if let Initializer::Expression(expr) = &item.node.initializer.node {
+            let whole = match ty {
+                CType::Array(element, _) => {
+                    matches!(expr.node, Expression::StringLiteral(_)) && is_char(element)
+                }
+                CType::Record(_) => self.expr(expr)?.ty == *ty,
+                _ => true,
+            };
+            if !whole {
+                return Ok(Initial::Parts(self.fill(ty, items, false, span)?.0));
+            }
+        }
+        items.next();
+        Ok(self.initial(ty, &item.node.initializer)?.0)
+    }
+
+    /// The way to a part, and its type, by its number.
+    fn part(&self, ty: &CType, index: u64) -> Option<(Vec<u64>, CType)> {
+        match ty {
+            CType::Array(element, Length::Fixed(length)) if index < *length => {
+                Some((vec![index], (**element).clone()))
+            }
+            CType::Array(element, Length::Unknown) => Some((vec![index], (**element).clone())),
+            CType::Record(id) => {
+                let record = self.types.record(*id);
+                let limit = if record.is_union { 1 } else { u64::MAX };
+                let member = record.members.as_ref()?.get(usize::try_from(index).ok()?)?;
+                (index < limit).then(|| (vec![index], member.ty.clone()))
+            }
+            _ => None,
+        }
+    }
+
+    /// The way to a designated part, its type, and the last number of a range.
+    fn designated(
+        &mut self,
+        ty: &CType,
+        designation: &'a [Node<Designator>],
+        span: Span,
+    ) -> Result<(Vec<u64>, CType, u64), Refusal> {
+        let mut path = Vec::new();
+        let mut ty = ty.clone();
+        let mut last = None;
+        for designator in designation {
+            let span = self.span(designator);
+            let found = match (&designator.node, &ty) {
+                (Designator::Member(name), CType::Record(id)) => {
+                    let found = self.types.member(*id, &name.node.name);
+                    found.map(|(path, ty)| (path.into_iter().map(u64::from).collect(), ty))
+                }
+                (Designator::Index(index), CType::Array(..)) => {
+                    let index = self.position(index)?;
+                    self.part(&ty, index)
+                }
+                (Designator::Range(range), CType::Array(..)) if designation.len() == 1 => {
+                    let (from, to) = (self.position(&range.node.from)?, self.position(&range.node.to)?);
+                    if to < from || to - from > RANGE_LIMIT {
+                        return refusal(span, "a range of elements that is empty or too long");
+                    }
+                    last = Some(to);
+                    self.part(&ty, to).and_then(|_| self.part(&ty, from))
+                }
+                _ => None,
+            };
+            let Some((more, part)) = found else {
+                return refusal(span, format!("`{}` has no such part", self.types.name(&ty)));
+            };
+            path.extend(more);
+            ty = part;
+        }
+        match path.first() {
+            Some(first) => {
+                let last = last.unwrap_or(*first);
+                Ok((path, ty, last))
+            }
+            None => refusal(span, "an empty designator"),
+        }
+    }
+
+    fn position(&mut self, expr: &'a Node<Expression>) -> Result<u64, Refusal> {
+        let value = self.constant(expr)?;
+        match value.to_i64().and_then(|value| u64::try_from(value).ok()) {
+            Some(position) => Ok(position),
+            None => refusal(self.expr_span(expr), format!("there is no element {value}")),
+        }
+    }
+}
+
+fn is_char(ty: &CType) -> bool {
+    use IntKind::{Char, SignedChar, UnsignedChar};
+    matches!(ty, CType::Int(Char | SignedChar | UnsignedChar))
+}
+
+/// Puts a value at the end of a way into parts. Later values replace earlier ones.
+fn insert(parts: &mut Parts, path: &[u64], initial: Initial) {
+    let Some((first, rest)) = path.split_first() else { return };
+    let at = match parts.binary_search_by_key(first, |(index, _)| *index) {
+        Ok(at) => at,
+        Err(at) => {
+            parts.insert(at, (*first, Initial::Parts(Vec::new())));
+            at
+        }
+    };
+    let place = &mut parts[at].1;
+    match (rest, place) {
+        ([], place) => *place = initial,
+        (rest, Initial::Parts(inner)) => insert(inner, rest, initial),
+        (rest, place) => {
+            let mut inner = Vec::new();
+            insert(&mut inner, rest, initial);
+            *place = Initial::Parts(inner);
+        }
+    }
+}
+
+/// A place in an initialiser that is not a constant.
+fn not_constant(initial: &Initial) -> Option<Span> {
+    match initial {
+        Initial::Parts(parts) => parts.iter().find_map(|(_, part)| not_constant(part)),
+        Initial::Value(value) => (!is_constant(value)).then_some(value.span),
+    }
+}
+
+fn is_constant(value: &Expr) -> bool {
+    match &value.kind {
+        ExprKind::Int(_) | ExprKind::Null => true,
+        ExprKind::AddressOf(place) | ExprKind::Decay(place) => is_constant_place(place),
+        ExprKind::Convert(inner) => value.ty.is_object_pointer() && is_constant(inner),
+        ExprKind::Offset { pointer, by, .. } => is_constant(pointer) && by.as_int().is_some(),
+        _ => false,
+    }
+}
+
+fn is_constant_place(place: &Expr) -> bool {
+    match &place.kind {
+        ExprKind::Global(_) => true,
+        ExprKind::Index(array, index) => is_constant_place(array) && index.as_int().is_some(),
+        ExprKind::Field(record, _) => is_constant_place(record),
+        _ => false,
+    }
+}

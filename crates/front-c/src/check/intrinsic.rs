@@ -1,0 +1,209 @@
+//! Functions of verification tasks: of SV-COMP, of KLEE, and C's ways to fail and to end.
+
+use super::{Checker, Refusal, refusal};
+use crate::ctype::{CType, IntKind};
+use crate::tree::{Expr, ExprKind, FunctionId, Intrinsic};
+use kyklos_base::{Int, Span};
+use kyklos_flow::ErrorKind;
+use lang_c::ast::Expression;
+use lang_c::span::Node;
+
+/// Functions that print; what they are given is evaluated, and nothing else happens.
+const PRINTING: [&str; 19] = [
+    "printf",
+    "fprintf",
+    "vprintf",
+    "vfprintf",
+    "puts",
+    "putchar",
+    "putc",
+    "fputs",
+    "fputc",
+    "fflush",
+    "perror",
+    "fwrite",
+    "write",
+    "__builtin_printf",
+    "__builtin_puts",
+    "__printf_chk",
+    "__fprintf_chk",
+    "klee_print_expr",
+    "klee_warning",
+];
+
+impl<'a> Checker<'a> {
+    /// What a call of a function of verification tasks is, if it is one.
+    pub(super) fn intrinsic(
+        &mut self,
+        name: &str,
+        id: Option<FunctionId>,
+        arguments: &'a [Node<Expression>],
+        span: Span,
+    ) -> Result<Option<Expr>, Refusal> {
+        if name == "reach_error" {
+            return Ok(Some(fail(ErrorKind::ErrorStatement, "`reach_error` is called", span)));
+        }
+        let function = id.map(|id| &self.functions[id.0 as usize]);
+        if function.is_some_and(|function| function.definition.is_some()) {
+            return Ok(None);
+        }
+        if let Some(suffix) = name.strip_prefix("__VERIFIER_nondet_") {
+            let declared = function.filter(|function| function.ty.result != CType::Void);
+            let declared = declared.map(|function| function.ty.result.clone());
+            return self.nondet(name, suffix, declared, span).map(Some);
+        }
+        let expr = match (name, arguments) {
+            ("__VERIFIER_error", _) => fail(ErrorKind::ErrorStatement, "`__VERIFIER_error` is called", span),
+            ("__assert_fail" | "__assert" | "__assert_perror_fail", [text, ..]) => {
+                let message = match self.text(text) {
+                    Some(text) => format!("assertion failed: `{text}`"),
+                    None => "assertion failed".to_owned(),
+                };
+                fail(ErrorKind::Assertion, message, span)
+            }
+            ("__VERIFIER_assume" | "klee_assume" | "__builtin_assume", [condition]) => {
+                let condition = Box::new(self.scalar(condition)?);
+                intrinsic(Intrinsic::Assume(condition), CType::Void, span)
+            }
+            ("__VERIFIER_assert" | "klee_assert" | "assert", [condition]) => {
+                let condition = Box::new(self.scalar(condition)?);
+                intrinsic(Intrinsic::Assert(condition), CType::Void, span)
+            }
+            (
+                "abort" | "exit" | "_exit" | "_Exit" | "quick_exit" | "klee_silent_exit" | "__builtin_trap"
+                | "__builtin_abort" | "__builtin_exit",
+                arguments,
+            ) => self.stop(arguments, span)?,
+            ("klee_make_symbolic", [pointer, size, text]) => self.make_symbolic(pointer, size, text, span)?,
+            ("klee_range", [low, high, text]) => {
+                let int = CType::INT;
+                let (low, high) = (self.rvalue_for(low, &int)?, self.rvalue_for(high, &int)?);
+                let (low, high) = (self.convert(low, &int, span)?, self.convert(high, &int, span)?);
+                let text = self.text(text).unwrap_or_else(|| name.to_owned());
+                intrinsic(Intrinsic::Range(Box::new(low), Box::new(high), text), int, span)
+            }
+            ("klee_int", [text]) => {
+                let text = self.text(text).unwrap_or_else(|| name.to_owned());
+                intrinsic(Intrinsic::Input(text), CType::INT, span)
+            }
+            ("__builtin_expect", [value, _]) => {
+                let value = self.rvalue(value)?;
+                self.convert(value, &CType::Int(IntKind::Long), span)?
+            }
+            (name, arguments) if PRINTING.contains(&name) => {
+                let arguments = self.printed(arguments)?;
+                intrinsic(Intrinsic::Ignore(arguments, Some(name.to_owned())), CType::INT, span)
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(expr))
+    }
+
+    fn nondet(&self, name: &str, suffix: &str, declared: Option<CType>, span: Span) -> Result<Expr, Refusal> {
+        use IntKind::*;
+        let kind = match suffix {
+            "bool" | "_Bool" => Some(Bool),
+            "char" => Some(Char),
+            "schar" => Some(SignedChar),
+            "uchar" | "unsigned_char" | "u8" => Some(UnsignedChar),
+            "short" => Some(Short),
+            "ushort" | "unsigned_short" | "u16" => Some(UnsignedShort),
+            "int" => Some(Int),
+            "uint" | "unsigned" | "unsigned_int" | "u32" => Some(Unsigned),
+            "long" | "loff_t" => Some(Long),
+            "ulong" | "unsigned_long" => Some(UnsignedLong),
+            "longlong" | "long_long" => Some(LongLong),
+            "ulonglong" | "unsigned_long_long" => Some(UnsignedLongLong),
+            "size_t" => Some(self.types.size_kind()),
+            "ptrdiff_t" | "ssize_t" => Some(self.types.distance_kind()),
+            _ => None,
+        };
+        let ty = match (declared, kind) {
+            (Some(ty), _) => ty,
+            (None, Some(kind)) => CType::Int(kind),
+            (None, None) => return refusal(span, format!("the type of `{name}` is not known")),
+        };
+        match ty {
+            CType::Int(_) => Ok(intrinsic(Intrinsic::Input(name.to_owned()), ty, span)),
+            CType::Pointer(_) => refusal(span, "arbitrary pointers are not supported"),
+            _ => self
+                .object_type(&ty, span)
+                .and_then(|()| refusal(span, "arbitrary structs are not supported")),
+        }
+    }
+
+    /// The end of the program, after its argument is evaluated.
+    fn stop(&mut self, arguments: &'a [Node<Expression>], span: Span) -> Result<Expr, Refusal> {
+        let stop = intrinsic(Intrinsic::Stop, CType::Void, span);
+        match arguments {
+            [status] => {
+                let status = self.rvalue(status)?;
+                Ok(Expr::new(ExprKind::Comma(Box::new(status), Box::new(stop)), CType::Void, span))
+            }
+            _ => Ok(stop),
+        }
+    }
+
+    fn make_symbolic(
+        &mut self,
+        pointer: &'a Node<Expression>,
+        size: &'a Node<Expression>,
+        text: &'a Node<Expression>,
+        span: Span,
+    ) -> Result<Expr, Refusal> {
+        let mut pointer = self.rvalue(pointer)?;
+        while let (CType::Void, ExprKind::Convert(inner)) =
+            (pointer.ty.target().unwrap_or(&CType::INT), &pointer.kind)
+        {
+            pointer = (**inner).clone();
+        }
+        let size = self.rvalue(size)?;
+        let whole = match pointer.kind {
+            ExprKind::AddressOf(place) | ExprKind::Decay(place) => *place,
+            _ => self.indirection(pointer, span)?,
+        };
+        let bytes = self.types.size_of(&whole.ty).map(|bytes| Int::from(bytes as usize));
+        // The size of an array of variable length is not compared.
+        let fits = match (size.as_int(), &bytes) {
+            (Some(size), Some(bytes)) => size == bytes,
+            (_, None) => true,
+            _ => false,
+        };
+        if !fits {
+            return refusal(
+                span,
+                "`klee_make_symbolic` is supported for whole variables, arrays and structs only",
+            );
+        }
+        let text = self.text(text).unwrap_or_else(|| "symbolic".to_owned());
+        Ok(intrinsic(Intrinsic::Forget(Box::new(whole), text), CType::Void, span))
+    }
+
+    /// Arguments of a function that prints. Strings are left out: nobody reads them.
+    fn printed(&mut self, arguments: &'a [Node<Expression>]) -> Result<Vec<Expr>, Refusal> {
+        let mut values = Vec::new();
+        for argument in arguments {
+            let plain = matches!(argument.node, Expression::StringLiteral(_) | Expression::Identifier(_));
+            // Constants and streams have no effect.
+            if !plain && !matches!(argument.node, Expression::Constant(_)) {
+                values.push(self.plain_argument(argument)?);
+            }
+        }
+        Ok(values)
+    }
+
+    /// The text of a string literal.
+    fn text(&self, expr: &Node<Expression>) -> Option<String> {
+        let Expression::StringLiteral(pieces) = &expr.node else { return None };
+        let bytes = self.string_bytes(&pieces.node, self.span(expr)).ok()?;
+        Some(String::from_utf8_lossy(&bytes).into_owned())
+    }
+}
+
+fn intrinsic(intrinsic: Intrinsic, ty: CType, span: Span) -> Expr {
+    Expr::new(ExprKind::Intrinsic(intrinsic), ty, span)
+}
+
+fn fail(kind: ErrorKind, message: impl Into<String>, span: Span) -> Expr {
+    intrinsic(Intrinsic::Fail(kind, message.into()), CType::Void, span)
+}

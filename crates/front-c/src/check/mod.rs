@@ -1,0 +1,289 @@
+//! Parsed text to typed tree: names, types, conversions, constants.
+//!
+//! Only what the entry function needs is looked at: functions that are called
+//! or whose address is taken, variables that these use. So headers may declare
+//! what the front end does not support. What it does not support and is
+//! needed, is refused with a message; all refusals of a program are collected.
+//!
+//! - `scope`: which declaration a name stands for;
+//! - `declaration`: declared types and variables of the program;
+//! - `declarator`, `specifier`: the types that declarations write;
+//! - `statement`, `initializer`: the parts of function bodies;
+//! - `expression`, `operator`, `convert`, `call`: expressions;
+//! - `intrinsic`: functions of verification tasks;
+//! - `literal`: constants and strings.
+
+mod call;
+mod convert;
+mod declaration;
+mod declarator;
+mod expression;
+mod initializer;
+mod intrinsic;
+mod literal;
+mod operator;
+mod scope;
+mod specifier;
+mod statement;
+
+use crate::ctype::{CType, FunctionType, Length, TypeTable};
+use crate::options::Options;
+use crate::spans::SpanMap;
+use crate::tree::{self, Body, FunctionId, GlobalId, Local, LocalId, Unit};
+use kyklos_base::{Diagnostic, Int, Severity, Span};
+use lang_c::ast::{self, TranslationUnit};
+use lang_c::span::Node;
+use scope::{Scope, Symbol};
+use std::collections::{HashMap, HashSet};
+
+/// Why a piece of the program is not accepted.
+pub(crate) type Refusal = Box<Diagnostic>;
+
+/// A refusal at this place.
+pub(crate) fn refusal<T>(span: Span, message: impl Into<String>) -> Result<T, Refusal> {
+    Err(Box::new(Diagnostic::error(span, message)))
+}
+
+/// Types a translation unit. Gives `None` if something was refused; then a diagnostic says what.
+pub(crate) fn check(
+    unit: &TranslationUnit,
+    spans: &SpanMap,
+    options: &Options,
+) -> (Option<Unit>, TypeTable, Vec<Diagnostic>) {
+    let mut checker = Checker::new(spans, options);
+    let entry = checker.unit(unit);
+    let refused = checker.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+    let unit = entry.filter(|_| !refused).map(|entry| checker.finish(entry));
+    (unit, checker.types, checker.diagnostics)
+}
+
+/// Types a translation unit.
+pub(crate) struct Checker<'a> {
+    /// C's types, and the flowgraph's.
+    pub(crate) types: TypeTable,
+    /// Warnings, and all refusals so far.
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    spans: &'a SpanMap,
+    options: &'a Options,
+    /// The file's scope, then those of the blocks around the point at hand.
+    scopes: Vec<Scope>,
+    variables: Vec<Variable<'a>>,
+    functions: Vec<Function<'a>>,
+    /// The variables of the program that are used.
+    globals: Vec<tree::Global>,
+    /// Those whose first value is still to be typed.
+    open_globals: Vec<(GlobalId, usize)>,
+    /// Used functions that are still to be typed.
+    open_functions: Vec<FunctionId>,
+    strings: HashMap<Vec<u8>, GlobalId>,
+    /// How many functions have their address taken.
+    addresses: u32,
+    /// Undefined functions that were warned of.
+    warned: HashSet<String>,
+    current: Current,
+}
+
+/// A variable of the program as it is declared.
+struct Variable<'a> {
+    name: String,
+    ty: CType,
+    initializer: Option<&'a Node<ast::Initializer>>,
+    /// Whether some declaration is more than `extern`.
+    defined: bool,
+    /// Its id, once it is used.
+    id: Option<GlobalId>,
+    span: Span,
+}
+
+/// A function as it is declared.
+struct Function<'a> {
+    name: String,
+    ty: FunctionType,
+    definition: Option<&'a Node<ast::FunctionDefinition>>,
+    body: Option<Body>,
+    used: bool,
+    address: Option<u32>,
+    span: Span,
+}
+
+/// The function at hand.
+#[derive(Default)]
+struct Current {
+    name: String,
+    result: Option<CType>,
+    locals: Vec<Local>,
+    /// How many uses of variables there are.
+    uses: u32,
+    /// For each `switch` around the point at hand, its cases.
+    switches: Vec<Switch>,
+    labels: HashSet<String>,
+    gotos: Vec<(String, Span)>,
+    loops: usize,
+}
+
+/// A `switch` around the point at hand.
+struct Switch {
+    ty: CType,
+    cases: Vec<Option<(Int, Int)>>,
+}
+
+impl<'a> Checker<'a> {
+    fn new(spans: &'a SpanMap, options: &'a Options) -> Self {
+        Self {
+            types: TypeTable::new(options.data_model),
+            diagnostics: Vec::new(),
+            spans,
+            options,
+            scopes: vec![Scope::default()],
+            variables: Vec::new(),
+            functions: Vec::new(),
+            globals: Vec::new(),
+            open_globals: Vec::new(),
+            open_functions: Vec::new(),
+            strings: HashMap::new(),
+            addresses: 0,
+            warned: HashSet::new(),
+            current: Current::default(),
+        }
+    }
+
+    /// Types all that the entry needs. Gives the entry, if it is there.
+    fn unit(&mut self, unit: &'a TranslationUnit) -> Option<FunctionId> {
+        for declaration in &unit.0 {
+            self.external(declaration);
+        }
+        let entry = match self.scopes[0].names.get(&self.options.entry) {
+            Some(Symbol::Function(id)) if self.functions[id.0 as usize].definition.is_some() => *id,
+            Some(Symbol::Refused(refusal)) => {
+                self.diagnostics.push((**refusal).clone());
+                return None;
+            }
+            _ => {
+                let message = format!("there is no function `{}` to start from", self.options.entry);
+                self.diagnostics.push(Diagnostic::error(Span::nowhere(), message));
+                return None;
+            }
+        };
+        self.use_function(entry);
+        loop {
+            if let Some((id, variable)) = self.open_globals.pop() {
+                self.global_initial(id, variable);
+            } else if let Some(id) = self.open_functions.pop() {
+                self.body(id);
+            } else {
+                return Some(entry);
+            }
+        }
+    }
+
+    fn finish(&mut self, entry: FunctionId) -> Unit {
+        let functions = std::mem::take(&mut self.functions).into_iter().map(|function| tree::Function {
+            name: function.name,
+            ty: function.ty,
+            body: function.body,
+            address: function.address,
+            span: function.span,
+        });
+        Unit { globals: std::mem::take(&mut self.globals), functions: functions.collect(), entry }
+    }
+
+    /// The place that a node comes from.
+    fn span<T>(&self, node: &Node<T>) -> Span {
+        self.spans.span(node.span)
+    }
+
+    /// Reports a refusal, once.
+    fn report(&mut self, refusal: Refusal) {
+        if !self.diagnostics.contains(&refusal) {
+            self.diagnostics.push(*refusal);
+        }
+    }
+
+    /// Marks a function as used, so that its body is typed.
+    fn use_function(&mut self, id: FunctionId) {
+        let function = &mut self.functions[id.0 as usize];
+        if !std::mem::replace(&mut function.used, true) && function.definition.is_some() {
+            self.open_functions.push(id);
+        }
+    }
+
+    /// The id of a variable of the program that is used.
+    fn use_variable(&mut self, index: usize, span: Span) -> Result<GlobalId, Refusal> {
+        let variable = &mut self.variables[index];
+        if let Some(id) = variable.id {
+            return Ok(id);
+        }
+        let name = variable.name.clone();
+        if let (CType::Array(element, Length::Unknown), true) = (&variable.ty, variable.defined) {
+            // A tentative definition without a length has one element (C11 6.9.2).
+            variable.ty = CType::Array(element.clone(), Length::Fixed(1));
+        }
+        let (ty, defined, place) = (variable.ty.clone(), variable.defined, variable.span);
+        // The streams are only handed on.
+        let is_stream = matches!(name.as_str(), "stdin" | "stdout" | "stderr");
+        if !defined && !is_stream {
+            if ty.is_object_pointer() || matches!(ty, CType::Array(_, Length::Unknown)) {
+                let what = if ty.is_object_pointer() { "is a pointer" } else { "has no known length" };
+                return refusal(span, format!("`{name}` is not defined in this file, and {what}"));
+            }
+            let message = format!("`{name}` is not defined in this file; its first value is arbitrary");
+            self.diagnostics.push(Diagnostic::warning(place, message));
+        }
+        let id = GlobalId(self.globals.len() as u32);
+        self.variables[index].id = Some(id);
+        let arbitrary = !defined && !is_stream;
+        self.globals.push(tree::Global { name, ty, initial: None, arbitrary, span: place });
+        self.open_globals.push((id, index));
+        Ok(id)
+    }
+
+    /// Adds a variable to the function at hand.
+    pub(crate) fn add_local(&mut self, name: impl Into<String>, ty: CType, span: Span) -> LocalId {
+        let id = LocalId(self.current.locals.len() as u32);
+        self.current.locals.push(Local { name: name.into(), ty, span });
+        id
+    }
+
+    /// A use of a variable of the function at hand.
+    pub(crate) fn use_local(&mut self, local: LocalId, span: Span) -> tree::Expr {
+        let number = self.current.uses;
+        self.current.uses += 1;
+        let ty = self.current.locals[local.0 as usize].ty.clone();
+        tree::Expr::new(tree::ExprKind::Local(local, number), ty, span)
+    }
+
+    /// Types the body of a function.
+    fn body(&mut self, id: FunctionId) {
+        let function = &self.functions[id.0 as usize];
+        let Some(definition) = function.definition else { return };
+        let result = function.ty.result.clone();
+        self.current = Current { name: function.name.clone(), result: Some(result), ..Current::default() };
+        let body = self.function_body(definition);
+        self.scopes.truncate(1);
+        match body {
+            Ok(body) => self.functions[id.0 as usize].body = Some(body),
+            Err(refusal) => self.report(refusal),
+        }
+    }
+
+    fn function_body(&mut self, definition: &'a Node<ast::FunctionDefinition>) -> Result<Body, Refusal> {
+        let span = self.span(definition);
+        self.scopes.push(Scope::default());
+        self.parameters(definition)?;
+        let parameters = self.current.locals.len();
+        let ast::Statement::Compound(items) = &definition.node.statement.node else {
+            return refusal(span, "a function without a body");
+        };
+        let statements = self.items(items);
+        let mut targets = HashSet::new();
+        for (label, span) in std::mem::take(&mut self.current.gotos) {
+            if !self.current.labels.contains(&label) {
+                self.diagnostics.push(Diagnostic::error(span, format!("there is no label `{label}`")));
+            }
+            targets.insert(label);
+        }
+        let locals = std::mem::take(&mut self.current.locals);
+        let end = Span::new(span.file, span.end, span.end);
+        Ok(Body { locals, parameters, statements, targets, end })
+    }
+}

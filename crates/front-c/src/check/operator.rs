@@ -1,0 +1,420 @@
+//! Operators (C11 6.5).
+
+use super::convert::is_null;
+use super::{Checker, Refusal, refusal};
+use crate::ctype::{CType, IntKind};
+use crate::tree::{Change, Expr, ExprKind};
+use kyklos_base::{Int, Span};
+use kyklos_flow::BinaryOp;
+use lang_c::ast::{self, BinaryOperator, UnaryOperator};
+use lang_c::span::Node;
+use num_bigint::BigInt;
+
+impl<'a> Checker<'a> {
+    pub(super) fn unary(
+        &mut self,
+        unary: &'a Node<ast::UnaryOperatorExpression>,
+        span: Span,
+    ) -> Result<Expr, Refusal> {
+        let operand = &unary.node.operand;
+        match unary.node.operator.node {
+            UnaryOperator::PostIncrement => self.increment(operand, false, true, span),
+            UnaryOperator::PostDecrement => self.increment(operand, true, true, span),
+            UnaryOperator::PreIncrement => self.increment(operand, false, false, span),
+            UnaryOperator::PreDecrement => self.increment(operand, true, false, span),
+            UnaryOperator::Address => self.address(operand, span),
+            UnaryOperator::Indirection => {
+                let pointer = self.rvalue(operand)?;
+                self.indirection(pointer, span)
+            }
+            UnaryOperator::Plus => {
+                let operand = self.rvalue(operand)?;
+                self.promote(operand)
+            }
+            UnaryOperator::Minus => {
+                let operand = self.rvalue(operand)?;
+                let operand = self.promote(operand)?;
+                let zero = Expr::int(Int::ZERO, operand.ty.clone(), span);
+                let negated =
+                    operand.as_int().map(|_| self.binary_same(BinaryOp::Sub, zero, operand.clone(), span));
+                Ok(match negated {
+                    Some(folded) if folded.as_int().is_some() => folded,
+                    _ => {
+                        let ty = operand.ty.clone();
+                        Expr::new(ExprKind::Negate(Box::new(operand)), ty, span)
+                    }
+                })
+            }
+            UnaryOperator::Complement => {
+                let operand = self.rvalue(operand)?;
+                let operand = self.promote(operand)?;
+                let ty = operand.ty.clone();
+                match (operand.as_int(), ty.int_kind()) {
+                    (Some(value), Some(kind)) => {
+                        let value = kind.int_type(self.types.model).wrap(&(-value - Int::ONE));
+                        Ok(Expr::int(value, ty, span))
+                    }
+                    _ => Ok(Expr::new(ExprKind::Complement(Box::new(operand)), ty, span)),
+                }
+            }
+            UnaryOperator::Negate => {
+                let operand = self.scalar(operand)?;
+                match operand.as_int() {
+                    Some(value) => Ok(Expr::int(Int::from(value.is_zero()), CType::INT, span)),
+                    None => Ok(Expr::new(ExprKind::Not(Box::new(operand)), CType::INT, span)),
+                }
+            }
+        }
+    }
+
+    /// A number or pointer, as conditions take them.
+    pub(super) fn scalar(&mut self, expr: &'a Node<ast::Expression>) -> Result<Expr, Refusal> {
+        let value = self.rvalue(expr)?;
+        match value.ty {
+            CType::Int(_) | CType::Pointer(_) => Ok(value),
+            _ => self.not_a_number(&value),
+        }
+    }
+
+    /// What a pointer points to.
+    pub(super) fn indirection(&self, pointer: Expr, span: Span) -> Result<Expr, Refusal> {
+        let Some(target) = pointer.ty.target().cloned() else {
+            return refusal(
+                span,
+                format!("a value of type `{}` is not a pointer", self.types.name(&pointer.ty)),
+            );
+        };
+        match (target, pointer.kind) {
+            // A function is its own address.
+            (CType::Function(_), kind) => Ok(Expr::new(kind, pointer.ty, span)),
+            (CType::Void, _) => refusal(span, "a `void *` is followed"),
+            (target, ExprKind::AddressOf(place)) if place.ty == target => Ok(*place),
+            (target, kind) => {
+                self.object_type(&target, span)?;
+                let pointer = Expr { kind, ..pointer };
+                Ok(Expr::new(ExprKind::Deref(Box::new(pointer)), target, span))
+            }
+        }
+    }
+
+    fn address(&mut self, operand: &'a Node<ast::Expression>, span: Span) -> Result<Expr, Refusal> {
+        let place = self.expr(operand)?;
+        if place.ty.is_function_pointer() && !place.is_place() {
+            return Ok(place);
+        }
+        if !place.is_place() {
+            return refusal(span, "the address of something that is not a place in memory");
+        }
+        let ty = place.ty.clone().pointer();
+        Ok(match place.kind {
+            ExprKind::Deref(pointer) => Expr { span, ..*pointer },
+            kind => Expr::new(ExprKind::AddressOf(Box::new(Expr { kind, ..place })), ty, span),
+        })
+    }
+
+    /// `left[right]`, in which either may be the array.
+    pub(super) fn index(&mut self, left: Expr, right: Expr, span: Span) -> Result<Expr, Refusal> {
+        let (array, index) = if left.ty.int_kind().is_some() { (right, left) } else { (left, right) };
+        if index.ty.int_kind().is_none() {
+            return self.not_a_number(&index);
+        }
+        if let CType::Array(element, _) = &array.ty {
+            let element = (**element).clone();
+            self.object_type(&element, span)?;
+            return Ok(Expr::new(ExprKind::Index(Box::new(array), Box::new(index)), element, span));
+        }
+        let pointer = self.offset(array, index, false, span)?;
+        self.indirection(pointer, span)
+    }
+
+    /// A pointer moved by a number of elements.
+    fn offset(&self, pointer: Expr, by: Expr, backward: bool, span: Span) -> Result<Expr, Refusal> {
+        self.movable(&pointer, span)?;
+        if by.ty.int_kind().is_none() {
+            return self.not_a_number(&by);
+        }
+        if by.as_int().is_some_and(Int::is_zero) {
+            return Ok(pointer);
+        }
+        let ty = pointer.ty.clone();
+        let kind = ExprKind::Offset { pointer: Box::new(pointer), by: Box::new(by), backward };
+        Ok(Expr::new(kind, ty, span))
+    }
+
+    fn movable(&self, pointer: &Expr, span: Span) -> Result<(), Refusal> {
+        match pointer.ty.target() {
+            None => self.not_a_number(pointer),
+            Some(CType::Void | CType::Function(_)) => {
+                refusal(span, format!("arithmetic with a `{}`", self.types.name(&pointer.ty)))
+            }
+            Some(target) => self.object_type(target, span),
+        }
+    }
+
+    pub(super) fn binary(
+        &mut self,
+        binary: &'a Node<ast::BinaryOperatorExpression>,
+        span: Span,
+    ) -> Result<Expr, Refusal> {
+        use BinaryOperator::*;
+        let (lhs, rhs) = (&*binary.node.lhs, &*binary.node.rhs);
+        match &binary.node.operator.node {
+            Assign => return self.assign(lhs, rhs, span),
+            Index => {
+                let left = self.expr(lhs)?;
+                let right = self.expr(rhs)?;
+                return self.index(left, right, span);
+            }
+            LogicalAnd => return self.logical(BinaryOp::And, lhs, rhs, span),
+            LogicalOr => return self.logical(BinaryOp::Or, lhs, rhs, span),
+            operator => {
+                if let Some(op) = assignment(operator) {
+                    return self.update(op, lhs, rhs, span);
+                }
+            }
+        }
+        let left = self.rvalue(lhs)?;
+        let right = self.rvalue(rhs)?;
+        match &binary.node.operator.node {
+            Less => self.compare(BinaryOp::Lt, left, right, span),
+            Greater => self.compare(BinaryOp::Gt, left, right, span),
+            LessOrEqual => self.compare(BinaryOp::Le, left, right, span),
+            GreaterOrEqual => self.compare(BinaryOp::Ge, left, right, span),
+            Equals => self.compare(BinaryOp::Eq, left, right, span),
+            NotEquals => self.compare(BinaryOp::Ne, left, right, span),
+            operator => match arithmetic(operator) {
+                Some(op) => self.arithmetic(op, left, right, span),
+                None => refusal(span, "an operator that is not supported"),
+            },
+        }
+    }
+
+    fn arithmetic(&mut self, op: BinaryOp, left: Expr, right: Expr, span: Span) -> Result<Expr, Refusal> {
+        match (op, &left.ty, &right.ty) {
+            (BinaryOp::Add, CType::Pointer(_), _) => self.offset(left, right, false, span),
+            (BinaryOp::Add, _, CType::Pointer(_)) => self.offset(right, left, false, span),
+            (BinaryOp::Sub, CType::Pointer(_), CType::Pointer(_)) => {
+                self.movable(&left, span)?;
+                let right = self.convert(right, &left.ty.clone(), span)?;
+                let ty = CType::Int(self.types.distance_kind());
+                Ok(Expr::new(ExprKind::Distance(Box::new(left), Box::new(right)), ty, span))
+            }
+            (BinaryOp::Sub, CType::Pointer(_), _) => self.offset(left, right, true, span),
+            (BinaryOp::Shl | BinaryOp::Shr, ..) => {
+                let (left, right) = (self.promote(left)?, self.promote(right)?);
+                Ok(self.binary_same(op, left, right, span))
+            }
+            _ => {
+                let (left, right, _) = self.usual(left, right)?;
+                Ok(self.binary_same(op, left, right, span))
+            }
+        }
+    }
+
+    /// An operation on operands of the result's type (but for shifts), computed if both are constants.
+    fn binary_same(&self, op: BinaryOp, left: Expr, right: Expr, span: Span) -> Expr {
+        let ty = left.ty.clone();
+        if let (Some(a), Some(b), Some(kind)) = (left.as_int(), right.as_int(), ty.int_kind())
+            && let Some(value) = self.fold(op, a, b, kind)
+        {
+            return Expr::int(value, ty, span);
+        }
+        Expr::new(ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, span)
+    }
+
+    /// The result of an operation on constants, where C gives it one.
+    fn fold(&self, op: BinaryOp, a: &Int, b: &Int, kind: IntKind) -> Option<Int> {
+        let model = self.types.model;
+        let width = Int::from(i64::from(kind.bits(model)));
+        let amount = || Some(b).filter(|b| !b.is_negative() && **b < width)?.to_i64();
+        let bits = |op: fn(BigInt, BigInt) -> BigInt| Int::from(op(a.to_big(), b.to_big()));
+        let value = match op {
+            BinaryOp::Add => a + b,
+            BinaryOp::Sub => a - b,
+            BinaryOp::Mul => a * b,
+            BinaryOp::Div => a.div_trunc(b)?,
+            BinaryOp::Rem => a.rem_trunc(b)?,
+            BinaryOp::BitAnd => bits(|a, b| a & b),
+            BinaryOp::BitOr => bits(|a, b| a | b),
+            BinaryOp::BitXor => bits(|a, b| a ^ b),
+            BinaryOp::Shl => a * &Int::power_of_two(u32::try_from(amount()?).ok()?),
+            BinaryOp::Shr => {
+                let power = Int::power_of_two(u32::try_from(amount()?).ok()?);
+                a.div_euclid(&power)?
+            }
+            _ => return None,
+        };
+        let (least, greatest) = kind.range(model);
+        let in_range = least <= value && value <= greatest;
+        (in_range || !kind.is_signed()).then(|| kind.int_type(model).wrap(&value))
+    }
+
+    fn compare(&mut self, op: BinaryOp, left: Expr, right: Expr, span: Span) -> Result<Expr, Refusal> {
+        let (left, right) = match (&left.ty, &right.ty) {
+            (CType::Pointer(_), CType::Pointer(target)) if **target == CType::Void || is_null(&left) => {
+                let ty = right.ty.clone();
+                (self.convert(left, &ty, span)?, right)
+            }
+            (CType::Pointer(_), _) => {
+                let ty = left.ty.clone();
+                (left, self.convert(right, &ty, span)?)
+            }
+            (_, CType::Pointer(_)) => {
+                let ty = right.ty.clone();
+                (self.convert(left, &ty, span)?, right)
+            }
+            _ => {
+                let (left, right, _) = self.usual(left, right)?;
+                (left, right)
+            }
+        };
+        Ok(self.compare_same(op, left, right, span))
+    }
+
+    /// A comparison of operands of one type, computed if both are constants.
+    pub(super) fn compare_same(&self, op: BinaryOp, left: Expr, right: Expr, span: Span) -> Expr {
+        if let (Some(a), Some(b)) = (left.as_int(), right.as_int()) {
+            let truth = match op {
+                BinaryOp::Eq => a == b,
+                BinaryOp::Ne => a != b,
+                BinaryOp::Lt => a < b,
+                BinaryOp::Le => a <= b,
+                BinaryOp::Gt => a > b,
+                _ => a >= b,
+            };
+            return Expr::int(Int::from(truth), CType::INT, span);
+        }
+        Expr::new(ExprKind::Compare(op, Box::new(left), Box::new(right)), CType::INT, span)
+    }
+
+    fn logical(
+        &mut self,
+        op: BinaryOp,
+        lhs: &'a Node<ast::Expression>,
+        rhs: &'a Node<ast::Expression>,
+        span: Span,
+    ) -> Result<Expr, Refusal> {
+        let left = self.scalar(lhs)?;
+        let right = self.scalar(rhs)?;
+        let decided = |value: &Int| value.is_zero() == (op == BinaryOp::And);
+        Ok(match (left.as_int(), right.as_int()) {
+            (Some(value), _) if decided(value) => Expr::int(Int::from(op == BinaryOp::Or), CType::INT, span),
+            (Some(_), Some(value)) => Expr::int(Int::from(!value.is_zero()), CType::INT, span),
+            (Some(_), None) => self.is_not_zero(right),
+            _ => Expr::new(ExprKind::Logical(op, Box::new(left), Box::new(right)), CType::INT, span),
+        })
+    }
+
+    /// A place that can be written.
+    fn target(&mut self, expr: &'a Node<ast::Expression>) -> Result<Expr, Refusal> {
+        let target = self.expr(expr)?;
+        if !target.is_place() || matches!(target.ty, CType::Array(..)) {
+            return refusal(target.span, "what is assigned to is not a place in memory that can be written");
+        }
+        self.object_type(&target.ty, target.span)?;
+        Ok(target)
+    }
+
+    fn assign(
+        &mut self,
+        lhs: &'a Node<ast::Expression>,
+        rhs: &'a Node<ast::Expression>,
+        span: Span,
+    ) -> Result<Expr, Refusal> {
+        let target = self.target(lhs)?;
+        let ty = target.ty.clone();
+        let value = self.rvalue_for(rhs, &ty)?;
+        let value = self.convert(value, &ty, span)?;
+        Ok(Expr::new(ExprKind::Assign(Box::new(target), Box::new(value)), ty, span))
+    }
+
+    fn update(
+        &mut self,
+        op: BinaryOp,
+        lhs: &'a Node<ast::Expression>,
+        rhs: &'a Node<ast::Expression>,
+        span: Span,
+    ) -> Result<Expr, Refusal> {
+        let target = self.target(lhs)?;
+        let value = self.rvalue(rhs)?;
+        self.update_with(op, target, value, false, span)
+    }
+
+    fn increment(
+        &mut self,
+        operand: &'a Node<ast::Expression>,
+        backward: bool,
+        old: bool,
+        span: Span,
+    ) -> Result<Expr, Refusal> {
+        let target = self.target(operand)?;
+        let op = if backward { BinaryOp::Sub } else { BinaryOp::Add };
+        self.update_with(op, target, Expr::int(Int::ONE, CType::INT, span), old, span)
+    }
+
+    fn update_with(
+        &mut self,
+        op: BinaryOp,
+        target: Expr,
+        value: Expr,
+        old: bool,
+        span: Span,
+    ) -> Result<Expr, Refusal> {
+        let ty = target.ty.clone();
+        let change = match &ty {
+            CType::Pointer(_) => {
+                self.movable(&target, span)?;
+                if value.ty.int_kind().is_none() || !matches!(op, BinaryOp::Add | BinaryOp::Sub) {
+                    return refusal(span, "an operation that pointers do not have");
+                }
+                Change::Pointer { by: Box::new(value), backward: op == BinaryOp::Sub }
+            }
+            CType::Int(kind) => {
+                let Some(operand) = value.ty.int_kind() else { return self.not_a_number(&value) };
+                let (kind, operand) = match op {
+                    BinaryOp::Shl | BinaryOp::Shr => (kind.promoted(), operand.promoted()),
+                    _ => {
+                        let common = kind.common(operand, self.types.model);
+                        (common, common)
+                    }
+                };
+                let operand = Box::new(self.convert(value, &CType::Int(operand), span)?);
+                Change::Number { op, ty: CType::Int(kind), operand }
+            }
+            _ => return self.not_a_number(&target),
+        };
+        Ok(Expr::new(ExprKind::Update { target: Box::new(target), change, old }, ty, span))
+    }
+}
+
+fn arithmetic(operator: &BinaryOperator) -> Option<BinaryOp> {
+    Some(match operator {
+        BinaryOperator::Multiply => BinaryOp::Mul,
+        BinaryOperator::Divide => BinaryOp::Div,
+        BinaryOperator::Modulo => BinaryOp::Rem,
+        BinaryOperator::Plus => BinaryOp::Add,
+        BinaryOperator::Minus => BinaryOp::Sub,
+        BinaryOperator::ShiftLeft => BinaryOp::Shl,
+        BinaryOperator::ShiftRight => BinaryOp::Shr,
+        BinaryOperator::BitwiseAnd => BinaryOp::BitAnd,
+        BinaryOperator::BitwiseXor => BinaryOp::BitXor,
+        BinaryOperator::BitwiseOr => BinaryOp::BitOr,
+        _ => return None,
+    })
+}
+
+fn assignment(operator: &BinaryOperator) -> Option<BinaryOp> {
+    Some(match operator {
+        BinaryOperator::AssignMultiply => BinaryOp::Mul,
+        BinaryOperator::AssignDivide => BinaryOp::Div,
+        BinaryOperator::AssignModulo => BinaryOp::Rem,
+        BinaryOperator::AssignPlus => BinaryOp::Add,
+        BinaryOperator::AssignMinus => BinaryOp::Sub,
+        BinaryOperator::AssignShiftLeft => BinaryOp::Shl,
+        BinaryOperator::AssignShiftRight => BinaryOp::Shr,
+        BinaryOperator::AssignBitwiseAnd => BinaryOp::BitAnd,
+        BinaryOperator::AssignBitwiseXor => BinaryOp::BitXor,
+        BinaryOperator::AssignBitwiseOr => BinaryOp::BitOr,
+        _ => return None,
+    })
+}

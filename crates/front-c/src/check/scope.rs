@@ -1,0 +1,70 @@
+//! Which declaration a name stands for.
+
+use super::{Checker, Refusal};
+use crate::ctype::{CType, IntKind, RecordId};
+use crate::tree::{FunctionId, GlobalId, LocalId};
+use kyklos_base::Int;
+use std::collections::HashMap;
+
+/// The names that a block, or the file, declares.
+#[derive(Default)]
+pub(super) struct Scope {
+    pub(super) names: HashMap<String, Symbol>,
+    pub(super) tags: HashMap<String, Tag>,
+}
+
+/// What a name stands for.
+#[derive(Clone)]
+pub(super) enum Symbol {
+    Typedef(CType),
+    /// A constant of an enumeration.
+    Constant(Int, IntKind),
+    Local(LocalId),
+    /// A variable of the file, by its number among those declared.
+    Variable(usize),
+    /// A static variable of a function.
+    Global(GlobalId),
+    Function(FunctionId),
+    /// Its declaration is refused, which matters only where it is used.
+    Refused(Refusal),
+}
+
+/// What stands behind `struct`, `union` or `enum`.
+#[derive(Clone, Copy)]
+pub(super) enum Tag {
+    Record(RecordId),
+    Enum(IntKind),
+}
+
+impl Checker<'_> {
+    pub(super) fn symbol(&self, name: &str) -> Option<&Symbol> {
+        self.scopes.iter().rev().find_map(|scope| scope.names.get(name))
+    }
+
+    pub(super) fn declare(&mut self, name: impl Into<String>, symbol: Symbol) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.names.insert(name.into(), symbol);
+        }
+    }
+
+    /// A tag of the innermost scope that has it.
+    pub(super) fn tag(&self, name: &str) -> Option<Tag> {
+        self.scopes.iter().rev().find_map(|scope| scope.tags.get(name)).copied()
+    }
+
+    /// A tag of the scope at hand.
+    pub(super) fn tag_here(&self, name: &str) -> Option<Tag> {
+        self.scopes.last().and_then(|scope| scope.tags.get(name)).copied()
+    }
+
+    pub(super) fn declare_tag(&mut self, name: impl Into<String>, tag: Tag) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.tags.insert(name.into(), tag);
+        }
+    }
+
+    /// Whether the point at hand is outside all functions.
+    pub(super) fn at_file_scope(&self) -> bool {
+        self.scopes.len() == 1
+    }
+}

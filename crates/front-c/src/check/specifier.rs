@@ -1,0 +1,299 @@
+//! The type that the words in front of a declaration's names write.
+
+use super::scope::{Symbol, Tag};
+use super::{Checker, Refusal, refusal};
+use crate::ctype::{CType, IntKind, Length, Member, RecordId, TypeTable};
+use kyklos_base::{Int, Span};
+use lang_c::ast::{
+    self, DeclarationSpecifier, SpecifierQualifier, StorageClassSpecifier, StructKind, TypeSpecifier,
+};
+use lang_c::span::Node;
+
+/// What specifiers say.
+pub(super) struct Specifiers {
+    pub(super) ty: CType,
+    pub(super) storage: Option<StorageClassSpecifier>,
+}
+
+/// How often each word of an arithmetic type occurs.
+#[derive(Default)]
+struct Words {
+    void: bool,
+    bool: bool,
+    char: bool,
+    short: bool,
+    int: bool,
+    long: u8,
+    signed: bool,
+    unsigned: bool,
+    float: bool,
+    double: bool,
+}
+
+impl<'a> Checker<'a> {
+    /// The type of a declaration's specifiers.
+    pub(super) fn specifiers(
+        &mut self,
+        specifiers: &'a [Node<DeclarationSpecifier>],
+        span: Span,
+    ) -> Result<Specifiers, Refusal> {
+        let mut storage = None;
+        let mut types = Vec::new();
+        let mut mode = None;
+        for specifier in specifiers {
+            match &specifier.node {
+                DeclarationSpecifier::StorageClass(class) => match class.node {
+                    StorageClassSpecifier::Auto
+                    | StorageClassSpecifier::Register
+                    | StorageClassSpecifier::ThreadLocal => {}
+                    ref class => storage = Some(class.clone()),
+                },
+                DeclarationSpecifier::TypeSpecifier(ty) => types.push(ty),
+                DeclarationSpecifier::Extension(extensions) => mode = mode.or(machine_mode(extensions)),
+                DeclarationSpecifier::TypeQualifier(_)
+                | DeclarationSpecifier::Function(_)
+                | DeclarationSpecifier::Alignment(_) => {}
+            }
+        }
+        let ty = self.base_type(&types, span)?;
+        let ty = match mode {
+            Some(mode) => self.with_mode(ty, mode, span)?,
+            None => ty,
+        };
+        Ok(Specifiers { ty, storage })
+    }
+
+    /// The type of a type name's or a member's specifiers.
+    pub(super) fn qualifiers(
+        &mut self,
+        specifiers: &'a [Node<SpecifierQualifier>],
+        span: Span,
+    ) -> Result<CType, Refusal> {
+        let types = specifiers.iter().filter_map(|specifier| match &specifier.node {
+            SpecifierQualifier::TypeSpecifier(ty) => Some(ty),
+            SpecifierQualifier::TypeQualifier(_) | SpecifierQualifier::Extension(_) => None,
+        });
+        let types: Vec<_> = types.collect();
+        self.base_type(&types, span)
+    }
+
+    fn base_type(&mut self, types: &[&'a Node<TypeSpecifier>], span: Span) -> Result<CType, Refusal> {
+        let mut words = Words::default();
+        for ty in types {
+            match &ty.node {
+                TypeSpecifier::Void => words.void = true,
+                TypeSpecifier::Bool => words.bool = true,
+                TypeSpecifier::Char => words.char = true,
+                TypeSpecifier::Short => words.short = true,
+                TypeSpecifier::Int => words.int = true,
+                TypeSpecifier::Long => words.long += 1,
+                TypeSpecifier::Signed => words.signed = true,
+                TypeSpecifier::Unsigned => words.unsigned = true,
+                TypeSpecifier::Float => words.float = true,
+                TypeSpecifier::Double => words.double = true,
+                TypeSpecifier::TS18661Float(float) => return Ok(CType::Float((float.width / 8) as u8)),
+                TypeSpecifier::Complex => return refusal(span, "complex numbers are not supported"),
+                TypeSpecifier::Atomic(_) => return refusal(span, "atomic types are not supported"),
+                TypeSpecifier::Struct(record) => return self.record(record),
+                TypeSpecifier::Enum(enumeration) => return self.enumeration(enumeration),
+                TypeSpecifier::TypedefName(name) => return self.typedef(&name.node.name, self.span(name)),
+                TypeSpecifier::TypeOf(of) => {
+                    return match &of.node {
+                        ast::TypeOf::Type(name) => self.type_name(name),
+                        ast::TypeOf::Expression(expr) => Ok(self.expr(expr)?.ty),
+                    };
+                }
+            }
+        }
+        Ok(words.ty())
+    }
+
+    fn typedef(&self, name: &str, span: Span) -> Result<CType, Refusal> {
+        match self.symbol(name) {
+            Some(Symbol::Typedef(ty)) => Ok(ty.clone()),
+            Some(Symbol::Refused(refusal)) => Err(refusal.clone()),
+            _ if name == "__builtin_va_list" => Ok(CType::Void.pointer()),
+            _ => refusal(span, format!("`{name}` is not a type")),
+        }
+    }
+
+    /// A type of a machine mode, as GNU's attribute `mode` gives it.
+    pub(super) fn with_mode(&self, ty: CType, mode: &str, span: Span) -> Result<CType, Refusal> {
+        let Some(kind) = ty.int_kind() else {
+            return refusal(span, "the attribute `mode` is supported for integers only");
+        };
+        let signed = match mode.trim_matches('_') {
+            "QI" | "byte" => IntKind::SignedChar,
+            "HI" => IntKind::Short,
+            "SI" => IntKind::Int,
+            "DI" => IntKind::LongLong,
+            "word" | "pointer" => IntKind::Long,
+            _ => return refusal(span, format!("the machine mode `{mode}` is not supported")),
+        };
+        Ok(CType::Int(if kind.is_signed() { signed } else { signed.unsigned() }))
+    }
+
+    fn record(&mut self, record: &'a Node<ast::StructType>) -> Result<CType, Refusal> {
+        let is_union = record.node.kind.node == StructKind::Union;
+        let tag = record.node.identifier.as_ref().map(|tag| tag.node.name.clone());
+        let known = tag.as_ref().and_then(|tag| match &record.node.declarations {
+            Some(_) => self.tag_here(tag),
+            None => self.tag(tag),
+        });
+        let id = match known {
+            Some(Tag::Record(id)) => id,
+            Some(Tag::Enum(_)) => {
+                return refusal(self.span(record), "the tag of an enumeration names a struct");
+            }
+            None => {
+                let id = self.types.add_record(tag.clone(), is_union);
+                tag.into_iter().for_each(|tag| self.declare_tag(tag, Tag::Record(id)));
+                id
+            }
+        };
+        if let Some(declarations) = &record.node.declarations {
+            if self.types.record(id).members.is_some() {
+                return refusal(self.span(record), "the struct is defined twice");
+            }
+            if let Err(refusal) = self.members(id, declarations) {
+                // This matters only where values of the type are used.
+                self.types.complete(id, Vec::new(), Some((refusal.span, refusal.message)));
+            }
+        }
+        Ok(CType::Record(id))
+    }
+
+    fn members(
+        &mut self,
+        id: RecordId,
+        declarations: &'a [Node<ast::StructDeclaration>],
+    ) -> Result<(), Refusal> {
+        let mut members = Vec::new();
+        let mut problem = None;
+        for declaration in declarations {
+            let ast::StructDeclaration::Field(field) = &declaration.node else { continue };
+            let span = self.span(field);
+            let base = self.qualifiers(&field.node.specifiers, span)?;
+            if is_incomplete(&self.types, &base) && field.node.declarators.is_empty() {
+                return refusal(span, format!("`{}` is incomplete", self.types.name(&base)));
+            }
+            if field.node.declarators.is_empty() {
+                members.push(Member { name: None, ty: base.clone() });
+            }
+            for declarator in &field.node.declarators {
+                if declarator.node.bit_width.is_some() {
+                    problem = Some((span, "bit-fields are not supported".to_owned()));
+                }
+                let Some(declarator) = &declarator.node.declarator else { continue };
+                let named = self.declarator(base.clone(), declarator)?;
+                if is_incomplete(&self.types, &named.ty) {
+                    return refusal(span, format!("`{}` is incomplete", self.types.name(&named.ty)));
+                }
+                if let CType::Array(_, Length::Unknown | Length::Variable) = named.ty {
+                    let message = "members that are arrays of no fixed length are not supported";
+                    problem = Some((span, message.to_owned()));
+                }
+                members.push(Member { name: named.name, ty: named.ty });
+            }
+        }
+        if problem.is_none() && self.types.record(id).is_union {
+            problem = self.union_problem(&members, declarations);
+        }
+        self.types.complete(id, members, problem);
+        Ok(())
+    }
+
+    /// A union is taken for one value, so its members must all have the same representation.
+    fn union_problem(
+        &self,
+        members: &[Member],
+        declarations: &[Node<ast::StructDeclaration>],
+    ) -> Option<(Span, String)> {
+        let (first, rest) = members.split_first()?;
+        let first = self.types.canonical(&first.ty);
+        let differs = rest.iter().any(|member| self.types.canonical(&member.ty) != first);
+        let span = declarations.first().map_or(Span::nowhere(), |declaration| self.span(declaration));
+        differs.then(|| (span, "unions whose members have different types are not supported".to_owned()))
+    }
+
+    fn enumeration(&mut self, enumeration: &'a Node<ast::EnumType>) -> Result<CType, Refusal> {
+        let tag = enumeration.node.identifier.as_ref().map(|tag| &tag.node.name);
+        if enumeration.node.enumerators.is_empty() {
+            return match tag.and_then(|tag| self.tag(tag)) {
+                Some(Tag::Enum(kind)) => Ok(CType::Int(kind)),
+                _ => Ok(CType::Int(IntKind::Unsigned)),
+            };
+        }
+        let mut next = Int::ZERO;
+        let mut kind = IntKind::Unsigned;
+        let model = self.types.model;
+        for enumerator in &enumeration.node.enumerators {
+            let span = self.span(enumerator);
+            if let Some(expr) = &enumerator.node.expression {
+                next = self.constant(expr)?;
+            }
+            let (least, greatest) = IntKind::Int.range(model);
+            if next < least || next > greatest {
+                return refusal(span, format!("the constant {next} of an enumeration is not an `int`"));
+            }
+            if next.is_negative() {
+                kind = IntKind::Int;
+            }
+            let name = &enumerator.node.identifier.node.name;
+            self.declare(name, Symbol::Constant(next.clone(), IntKind::Int));
+            next = next + Int::ONE;
+        }
+        if let Some(tag) = tag {
+            self.declare_tag(tag, Tag::Enum(kind));
+        }
+        Ok(CType::Int(kind))
+    }
+}
+
+impl Words {
+    fn ty(&self) -> CType {
+        let signed = if self.void {
+            return CType::Void;
+        } else if self.bool {
+            IntKind::Bool
+        } else if self.float {
+            return CType::Float(4);
+        } else if self.double {
+            return CType::Float(if self.long > 0 { 16 } else { 8 });
+        } else if self.char {
+            if self.signed { IntKind::SignedChar } else { IntKind::Char }
+        } else if self.short {
+            IntKind::Short
+        } else {
+            match self.long {
+                0 => IntKind::Int,
+                1 => IntKind::Long,
+                _ => IntKind::LongLong,
+            }
+        };
+        CType::Int(if self.unsigned { signed.unsigned() } else { signed })
+    }
+}
+
+/// Whether a type is a struct or union whose members are not known yet, or an array of such.
+fn is_incomplete(types: &TypeTable, ty: &CType) -> bool {
+    match ty {
+        CType::Record(id) => types.record(*id).members.is_none(),
+        CType::Array(element, _) => is_incomplete(types, element),
+        _ => false,
+    }
+}
+
+/// The machine mode that attributes ask for.
+pub(super) fn machine_mode(extensions: &[Node<ast::Extension>]) -> Option<&str> {
+    extensions.iter().find_map(|extension| {
+        let ast::Extension::Attribute(attribute) = &extension.node else { return None };
+        if attribute.name.node.trim_matches('_') != "mode" {
+            return None;
+        }
+        match &attribute.arguments.first()?.node {
+            ast::Expression::Identifier(name) => Some(name.node.name.as_str()),
+            _ => None,
+        }
+    })
+}

@@ -1,0 +1,201 @@
+//! Statements.
+
+use super::scope::Scope;
+use super::{Checker, Refusal, Switch, refusal};
+use crate::ctype::CType;
+use crate::tree::{Stmt, StmtKind};
+use kyklos_base::Span;
+use lang_c::ast::{self, BlockItem, ForInitializer, Label, Statement};
+use lang_c::span::Node;
+
+impl<'a> Checker<'a> {
+    /// Types the items of a block. What is refused is reported, and left out.
+    pub(super) fn items(&mut self, items: &'a [Node<BlockItem>]) -> Vec<Stmt> {
+        let mut statements = Vec::new();
+        for item in items {
+            let result = match &item.node {
+                BlockItem::Declaration(declaration) => {
+                    let result = self.local_declaration(declaration, &mut statements);
+                    result.inspect_err(|refusal| self.refuse_names(declaration, refusal))
+                }
+                BlockItem::StaticAssert(_) => Ok(()),
+                BlockItem::Statement(statement) => {
+                    self.statement(statement).map(|statement| statements.push(statement))
+                }
+            };
+            if let Err(refusal) = result {
+                self.report(refusal);
+            }
+        }
+        statements
+    }
+
+    fn statement(&mut self, statement: &'a Node<Statement>) -> Result<Stmt, Refusal> {
+        let span = self.span(statement);
+        let kind = match &statement.node {
+            Statement::Compound(items) => {
+                self.scopes.push(Scope::default());
+                let statements = self.items(items);
+                self.scopes.pop();
+                StmtKind::Block(statements)
+            }
+            Statement::Expression(None) => StmtKind::Block(Vec::new()),
+            Statement::Expression(Some(expr)) => StmtKind::Expr(self.expr(expr)?),
+            Statement::Labeled(labeled) => self.labeled(&labeled.node, span)?,
+            Statement::If(branch) => self.branch(&branch.node)?,
+            Statement::Switch(switch) => self.switch(&switch.node)?,
+            Statement::While(repeat) => {
+                let condition = self.scalar(&repeat.node.expression);
+                let body = Box::new(self.round(&repeat.node.statement));
+                StmtKind::While { condition: Some(condition?), step: None, body }
+            }
+            Statement::DoWhile(repeat) => {
+                let body = Box::new(self.round(&repeat.node.statement));
+                StmtKind::DoWhile { body, condition: self.scalar(&repeat.node.expression)? }
+            }
+            Statement::For(repeat) => {
+                self.scopes.push(Scope::default());
+                let result = self.repeat(&repeat.node, span);
+                self.scopes.pop();
+                result?
+            }
+            Statement::Goto(label) => {
+                self.current.gotos.push((label.node.name.clone(), span));
+                StmtKind::Goto(label.node.name.clone())
+            }
+            Statement::Continue if self.current.loops == 0 => {
+                return refusal(span, "`continue` outside a loop");
+            }
+            Statement::Continue => StmtKind::Continue,
+            Statement::Break if self.current.loops == 0 && self.current.switches.is_empty() => {
+                return refusal(span, "`break` outside a loop and a `switch`");
+            }
+            Statement::Break => StmtKind::Break,
+            Statement::Return(value) => self.returned(value.as_deref(), span)?,
+            Statement::Asm(_) => return refusal(span, "assembler is not supported"),
+        };
+        Ok(Stmt { kind, span })
+    }
+
+    /// The body of a loop.
+    fn round(&mut self, body: &'a Node<Statement>) -> Stmt {
+        self.current.loops += 1;
+        let body = self.inner_statement(body);
+        self.current.loops -= 1;
+        body
+    }
+
+    /// A part of a statement. If it is refused, that is reported, and the rest still looked at.
+    fn inner_statement(&mut self, statement: &'a Node<Statement>) -> Stmt {
+        self.statement(statement).unwrap_or_else(|refusal| {
+            self.report(refusal);
+            Stmt { kind: StmtKind::Block(Vec::new()), span: self.span(statement) }
+        })
+    }
+
+    fn branch(&mut self, branch: &'a ast::IfStatement) -> Result<StmtKind, Refusal> {
+        let condition = self.scalar(&branch.condition);
+        let then = Box::new(self.inner_statement(&branch.then_statement));
+        let otherwise =
+            branch.else_statement.as_ref().map(|otherwise| Box::new(self.inner_statement(otherwise)));
+        Ok(StmtKind::If { condition: condition?, then, otherwise })
+    }
+
+    fn repeat(&mut self, repeat: &'a ast::ForStatement, span: Span) -> Result<StmtKind, Refusal> {
+        let mut statements = Vec::new();
+        match &repeat.initializer.node {
+            ForInitializer::Empty | ForInitializer::StaticAssert(_) => {}
+            ForInitializer::Expression(expr) => {
+                let expr = self.expr(expr)?;
+                let span = expr.span;
+                statements.push(Stmt { kind: StmtKind::Expr(expr), span });
+            }
+            ForInitializer::Declaration(declaration) => {
+                let result = self.local_declaration(declaration, &mut statements);
+                result.inspect_err(|refusal| self.refuse_names(declaration, refusal))?;
+            }
+        }
+        let condition = repeat.condition.as_ref().map(|condition| self.scalar(condition)).transpose();
+        let step = repeat.step.as_ref().map(|step| self.expr(step)).transpose();
+        let body = Box::new(self.round(&repeat.statement));
+        let repeat = StmtKind::While { condition: condition?, step: step?, body };
+        if statements.is_empty() {
+            return Ok(repeat);
+        }
+        statements.push(Stmt { kind: repeat, span });
+        Ok(StmtKind::Block(statements))
+    }
+
+    fn switch(&mut self, switch: &'a ast::SwitchStatement) -> Result<StmtKind, Refusal> {
+        let value = self.rvalue(&switch.expression)?;
+        let value = self.promote(value)?;
+        self.current.switches.push(Switch { ty: value.ty.clone(), cases: Vec::new() });
+        let body = self.statement(&switch.statement);
+        let cases = self.current.switches.pop().map_or(Vec::new(), |switch| switch.cases);
+        Ok(StmtKind::Switch { value, cases, body: Box::new(body?) })
+    }
+
+    fn labeled(&mut self, labeled: &'a ast::LabeledStatement, span: Span) -> Result<StmtKind, Refusal> {
+        let case = match &labeled.label.node {
+            Label::Identifier(name) => {
+                let name = name.node.name.clone();
+                if !self.current.labels.insert(name.clone()) {
+                    return refusal(span, format!("two labels are called `{name}`"));
+                }
+                let statement = self.statement(&labeled.statement)?;
+                return Ok(StmtKind::Label(name, Box::new(statement)));
+            }
+            Label::Case(value) => {
+                let value = self.case_value(value)?;
+                Some((value.clone(), value))
+            }
+            Label::CaseRange(range) => {
+                Some((self.case_value(&range.node.low)?, self.case_value(&range.node.high)?))
+            }
+            Label::Default => None,
+        };
+        let Some(switch) = self.current.switches.last_mut() else {
+            return refusal(span, "a case outside a `switch`");
+        };
+        if switch.cases.contains(&case) {
+            return refusal(span, "the case is there twice");
+        }
+        let number = switch.cases.len();
+        switch.cases.push(case);
+        let statement = self.statement(&labeled.statement)?;
+        Ok(StmtKind::Case(number, Box::new(statement)))
+    }
+
+    /// A case's value, converted to the type of what the `switch` decides by.
+    fn case_value(&mut self, value: &'a Node<ast::Expression>) -> Result<kyklos_base::Int, Refusal> {
+        let constant = self.constant(value)?;
+        let kind = self.current.switches.last().and_then(|switch| switch.ty.int_kind());
+        Ok(match kind {
+            Some(kind) => kind.int_type(self.types.model).wrap(&constant),
+            None => constant,
+        })
+    }
+
+    fn returned(
+        &mut self,
+        value: Option<&'a Node<ast::Expression>>,
+        span: Span,
+    ) -> Result<StmtKind, Refusal> {
+        let result = self.current.result.clone().unwrap_or(CType::Void);
+        match (value, result) {
+            (None, _) => Ok(StmtKind::Return(None)),
+            (Some(value), CType::Void) => {
+                // GNU allows a value; it is evaluated and dropped.
+                let value = self.rvalue(value)?;
+                let value = self.convert(value, &CType::Void, span)?;
+                let first = Stmt { kind: StmtKind::Expr(value), span };
+                Ok(StmtKind::Block(vec![first, Stmt { kind: StmtKind::Return(None), span }]))
+            }
+            (Some(value), ty) => {
+                let value = self.rvalue_for(value, &ty)?;
+                let value = self.convert(value, &ty, span)?;
+                Ok(StmtKind::Return(Some(value)))
+            }
+        }
+    }
+}

@@ -1,0 +1,586 @@
+//! C's types: integer kinds and their conversions, layout, and the flowgraph types of their values.
+
+use crate::options::DataModel;
+use kyklos_base::{Int, Span};
+use kyklos_flow::{Field, IntType, Type, TypeId, Types};
+use std::rc::Rc;
+
+/// The kinds of integers, by rising rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum IntKind {
+    /// `_Bool`
+    Bool,
+    /// `char`, signed as on x86.
+    Char,
+    /// `signed char`
+    SignedChar,
+    /// `unsigned char`
+    UnsignedChar,
+    /// `short`
+    Short,
+    /// `unsigned short`
+    UnsignedShort,
+    /// `int`
+    Int,
+    /// `unsigned`
+    Unsigned,
+    /// `long`
+    Long,
+    /// `unsigned long`
+    UnsignedLong,
+    /// `long long`
+    LongLong,
+    /// `unsigned long long`
+    UnsignedLongLong,
+}
+
+impl IntKind {
+    /// How many bits values have; of `_Bool`, those that values use.
+    pub fn bits(self, model: DataModel) -> u8 {
+        use IntKind::*;
+        match self {
+            Bool => 1,
+            Char | SignedChar | UnsignedChar => 8,
+            Short | UnsignedShort => 16,
+            Int | Unsigned => 32,
+            Long | UnsignedLong => match model {
+                DataModel::Ilp32 => 32,
+                DataModel::Lp64 => 64,
+            },
+            LongLong | UnsignedLongLong => 64,
+        }
+    }
+
+    /// Whether negative values exist.
+    pub fn is_signed(self) -> bool {
+        use IntKind::*;
+        matches!(self, Char | SignedChar | Short | Int | Long | LongLong)
+    }
+
+    /// The flowgraph's type of such integers.
+    pub fn int_type(self, model: DataModel) -> IntType {
+        IntType::Sized { bits: self.bits(model), signed: self.is_signed() }
+    }
+
+    /// The least and the greatest value.
+    pub fn range(self, model: DataModel) -> (Int, Int) {
+        self.int_type(model).range().unwrap_or((Int::ZERO, Int::ZERO))
+    }
+
+    /// Whether all values of another kind are values of this one.
+    pub fn holds(self, other: IntKind, model: DataModel) -> bool {
+        let ((low, high), (least, greatest)) = (self.range(model), other.range(model));
+        low <= least && greatest <= high
+    }
+
+    /// The kind after integer promotion (C11 6.3.1.1).
+    pub fn promoted(self) -> IntKind {
+        self.max(IntKind::Int)
+    }
+
+    /// The common kind of two operands (C11 6.3.1.8).
+    pub fn common(self, other: IntKind, model: DataModel) -> IntKind {
+        let (left, right) = (self.promoted(), other.promoted());
+        let (low, high) = if left.rank() <= right.rank() { (left, right) } else { (right, left) };
+        match (low.is_signed(), high.is_signed()) {
+            // At the same rank, unsigned wins.
+            _ if low.rank() == high.rank() => low.max(high),
+            (true, true) | (_, false) => high,
+            (false, true) if high.holds(low, model) => high,
+            (false, true) => high.unsigned(),
+        }
+    }
+
+    /// The unsigned kind of the same rank.
+    pub fn unsigned(self) -> IntKind {
+        use IntKind::*;
+        match self {
+            Char | SignedChar => UnsignedChar,
+            Short => UnsignedShort,
+            Int => Unsigned,
+            Long => UnsignedLong,
+            LongLong => UnsignedLongLong,
+            unsigned => unsigned,
+        }
+    }
+
+    /// How C writes the type.
+    pub fn name(self) -> &'static str {
+        use IntKind::*;
+        match self {
+            Bool => "_Bool",
+            Char => "char",
+            SignedChar => "signed char",
+            UnsignedChar => "unsigned char",
+            Short => "short",
+            UnsignedShort => "unsigned short",
+            Int => "int",
+            Unsigned => "unsigned int",
+            Long => "long",
+            UnsignedLong => "unsigned long",
+            LongLong => "long long",
+            UnsignedLongLong => "unsigned long long",
+        }
+    }
+
+    fn rank(self) -> u8 {
+        use IntKind::*;
+        match self {
+            Bool => 0,
+            Char | SignedChar | UnsignedChar => 1,
+            Short | UnsignedShort => 2,
+            Int | Unsigned => 3,
+            Long | UnsignedLong => 4,
+            LongLong | UnsignedLongLong => 5,
+        }
+    }
+}
+
+/// A struct or union of a [`TypeTable`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RecordId(pub u32);
+
+/// A C type, without qualifiers. Enumerations are their integers.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum CType {
+    /// `void`
+    Void,
+    /// Integers.
+    Int(IntKind),
+    /// Floating point numbers of this many bytes. There are no values of them.
+    Float(u8),
+    /// Pointers. Those to functions are numbers in the flowgraph.
+    Pointer(Rc<CType>),
+    /// Arrays.
+    Array(Rc<CType>, Length),
+    /// Structs and unions.
+    Record(RecordId),
+    /// Functions.
+    Function(Rc<FunctionType>),
+}
+
+/// How long an array is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Length {
+    /// So many elements.
+    Fixed(u64),
+    /// The type does not say.
+    Unknown,
+    /// It is computed when the declaration is reached.
+    Variable,
+}
+
+/// The type of a function.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct FunctionType {
+    /// What it returns.
+    pub result: CType,
+    /// Its parameters (arrays and functions are pointers already).
+    pub parameters: Vec<CType>,
+    /// Whether more arguments may follow.
+    pub variadic: bool,
+    /// Whether the parameters are declared at all; `int f()` does not.
+    pub prototyped: bool,
+}
+
+impl CType {
+    /// `int`
+    pub const INT: CType = CType::Int(IntKind::Int);
+
+    /// A pointer to this type.
+    pub fn pointer(self) -> CType {
+        CType::Pointer(Rc::new(self))
+    }
+
+    /// The integer kind, of integers.
+    pub fn int_kind(&self) -> Option<IntKind> {
+        match self {
+            CType::Int(kind) => Some(*kind),
+            _ => None,
+        }
+    }
+
+    /// What a pointer points to.
+    pub fn target(&self) -> Option<&CType> {
+        match self {
+            CType::Pointer(target) => Some(target),
+            _ => None,
+        }
+    }
+
+    /// The type of an array's elements.
+    pub fn element(&self) -> Option<&CType> {
+        match self {
+            CType::Array(element, _) => Some(element),
+            _ => None,
+        }
+    }
+
+    /// Whether this is a pointer to a function.
+    pub fn is_function_pointer(&self) -> bool {
+        matches!(self.target(), Some(CType::Function(_)))
+    }
+
+    /// Whether this is a pointer that is one in the flowgraph too: not to a function.
+    pub fn is_object_pointer(&self) -> bool {
+        self.target().is_some_and(|target| !matches!(target, CType::Function(_)))
+    }
+
+    /// Whether values are arrays or records.
+    pub fn is_aggregate(&self) -> bool {
+        matches!(self, CType::Array(..) | CType::Record(_))
+    }
+}
+
+/// A struct or union.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// Its tag, if it has one.
+    pub tag: Option<String>,
+    /// Whether it is a union.
+    pub is_union: bool,
+    /// Its members; `None` while it is incomplete.
+    pub members: Option<Vec<Member>>,
+    /// Why no values of it can be had, if so.
+    pub refusal: Option<(Span, String)>,
+    /// The flowgraph's type, once it is needed.
+    flow: Option<TypeId>,
+}
+
+/// A member of a struct or union.
+#[derive(Clone, Debug)]
+pub struct Member {
+    /// Its name; `None` for an unnamed struct or union whose members count as the outer one's.
+    pub name: Option<String>,
+    /// Its type.
+    pub ty: CType,
+}
+
+/// All types of a program: C's records, and the flowgraph's types.
+pub struct TypeTable {
+    /// The sizes of types.
+    pub model: DataModel,
+    /// The flowgraph's types.
+    pub types: Types,
+    records: Vec<Record>,
+}
+
+impl TypeTable {
+    /// No records yet.
+    pub fn new(model: DataModel) -> Self {
+        Self { model, types: Types::new(), records: Vec::new() }
+    }
+
+    /// Adds an incomplete struct or union.
+    pub fn add_record(&mut self, tag: Option<String>, is_union: bool) -> RecordId {
+        let id = RecordId(self.records.len() as u32);
+        self.records.push(Record { tag, is_union, members: None, refusal: None, flow: None });
+        id
+    }
+
+    /// Completes a struct or union.
+    pub fn complete(&mut self, id: RecordId, members: Vec<Member>, refusal: Option<(Span, String)>) {
+        let record = &mut self.records[id.0 as usize];
+        (record.members, record.refusal) = (Some(members), refusal);
+        if let Some(flow) = record.flow {
+            self.set_fields(id, flow);
+        }
+    }
+
+    /// Gives a record's type in the flowgraph its fields. It has none if there can be no values of it.
+    fn set_fields(&mut self, id: RecordId, flow: TypeId) {
+        if self.problem(&CType::Record(id)).is_some() {
+            return;
+        }
+        let record = &self.records[id.0 as usize];
+        let Some(members) = record.members.clone() else { return };
+        let count = if record.is_union { 1 } else { usize::MAX };
+        let mut fields = Vec::new();
+        for (index, member) in members.iter().enumerate().take(count) {
+            let name = member.name.clone().unwrap_or_else(|| format!("%{index}"));
+            fields.push(Field { name, ty: self.flow(&member.ty) });
+        }
+        self.types.set(flow, Type::Record(fields));
+    }
+
+    /// A struct or union.
+    pub fn record(&self, id: RecordId) -> &Record {
+        &self.records[id.0 as usize]
+    }
+
+    /// The numbers of the fields on the way to a member in the flowgraph's types, and its type.
+    pub fn member(&self, id: RecordId, name: &str) -> Option<(Vec<u32>, CType)> {
+        let record = self.record(id);
+        for (index, member) in record.members.iter().flatten().enumerate() {
+            let field = if record.is_union { 0 } else { index as u32 };
+            match (&member.name, &member.ty) {
+                (Some(found), ty) if found == name => return Some((vec![field], ty.clone())),
+                (None, CType::Record(inner)) => {
+                    if let Some((path, ty)) = self.member(*inner, name) {
+                        return Some(([vec![field], path].concat(), ty));
+                    }
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// The flowgraph's type of values of a type.
+    pub fn flow(&mut self, ty: &CType) -> TypeId {
+        let ty = match ty {
+            CType::Void | CType::Float(_) | CType::Function(_) => Type::Opaque,
+            CType::Int(kind) => Type::Int(kind.int_type(self.model)),
+            CType::Pointer(target) if matches!(**target, CType::Function(_)) => {
+                Type::Int(self.address_type())
+            }
+            CType::Pointer(target) => Type::Pointer(self.flow(target)),
+            CType::Array(element, length) => {
+                let length = match length {
+                    Length::Fixed(length) => Some(*length),
+                    Length::Unknown | Length::Variable => None,
+                };
+                match self.flow(element) {
+                    // Only pointers lead to such arrays.
+                    element if self.types[element] == Type::Opaque => Type::Opaque,
+                    element => Type::Array { element, length },
+                }
+            }
+            CType::Record(id) => {
+                return match self.record(*id).flow {
+                    Some(flow) => flow,
+                    None => {
+                        let flow = self.types.push(Type::Record(Vec::new()));
+                        self.records[id.0 as usize].flow = Some(flow);
+                        self.set_fields(*id, flow);
+                        flow
+                    }
+                };
+            }
+        };
+        self.types.intern(ty)
+    }
+
+    /// A type that is equal for all types with the same values: integer kinds of one size
+    /// and sign are taken for one.
+    pub fn canonical(&self, ty: &CType) -> CType {
+        match ty {
+            CType::Int(kind) => {
+                let signed = match kind.bits(self.model) {
+                    1 => IntKind::Bool,
+                    8 => IntKind::SignedChar,
+                    16 => IntKind::Short,
+                    32 => IntKind::Int,
+                    _ => IntKind::LongLong,
+                };
+                CType::Int(if kind.is_signed() { signed } else { signed.unsigned() })
+            }
+            CType::Pointer(target) => self.canonical(target).pointer(),
+            CType::Array(element, length) => CType::Array(Rc::new(self.canonical(element)), *length),
+            ty => ty.clone(),
+        }
+    }
+
+    /// The numbers that stand for functions.
+    pub fn address_type(&self) -> IntType {
+        self.size_kind().int_type(self.model)
+    }
+
+    /// The kind of `size_t`.
+    pub fn size_kind(&self) -> IntKind {
+        match self.model {
+            DataModel::Ilp32 => IntKind::Unsigned,
+            DataModel::Lp64 => IntKind::UnsignedLong,
+        }
+    }
+
+    /// The kind of `ptrdiff_t`.
+    pub fn distance_kind(&self) -> IntKind {
+        match self.model {
+            DataModel::Ilp32 => IntKind::Int,
+            DataModel::Lp64 => IntKind::Long,
+        }
+    }
+
+    /// How many numbers and pointers a value has; an array of no fixed length counts as one element.
+    pub fn scalars(&self, ty: &CType) -> u64 {
+        match ty {
+            CType::Array(element, Length::Fixed(length)) => self.scalars(element).saturating_mul(*length),
+            CType::Array(element, _) => self.scalars(element),
+            CType::Record(id) => {
+                let members = self.record(*id).members.iter().flatten();
+                members.fold(0, |count: u64, member| count.saturating_add(self.scalars(&member.ty)))
+            }
+            _ => 1,
+        }
+    }
+
+    /// The size of values in bytes; `None` of incomplete types, functions, and arrays of no fixed length.
+    pub fn size_of(&self, ty: &CType) -> Option<u64> {
+        Some(match ty {
+            CType::Void | CType::Function(_) | CType::Array(_, Length::Unknown | Length::Variable) => {
+                return None;
+            }
+            CType::Int(kind) => u64::from(kind.bits(self.model).div_ceil(8)),
+            CType::Float(bytes) => u64::from(*bytes),
+            CType::Pointer(_) => self.pointer_size(),
+            CType::Array(element, Length::Fixed(length)) => self.size_of(element)?.checked_mul(*length)?,
+            CType::Record(id) => {
+                let record = self.record(*id);
+                let mut end: u64 = 0;
+                for member in record.members.as_ref()? {
+                    let size = match &member.ty {
+                        // A flexible array member takes no room.
+                        CType::Array(_, Length::Unknown) => 0,
+                        ty => self.size_of(ty)?,
+                    };
+                    let start = end.checked_next_multiple_of(self.align_of(&member.ty))?;
+                    end = if record.is_union { end.max(size) } else { start.checked_add(size)? };
+                }
+                end.checked_next_multiple_of(self.align_of(ty))?
+            }
+        })
+    }
+
+    /// The alignment of values in bytes, as on x86 and x86-64.
+    pub fn align_of(&self, ty: &CType) -> u64 {
+        match ty {
+            CType::Void | CType::Function(_) => 1,
+            CType::Array(element, _) => self.align_of(element),
+            CType::Record(id) => {
+                let members = self.record(*id).members.iter().flatten();
+                members.map(|member| self.align_of(&member.ty)).max().unwrap_or(1)
+            }
+            CType::Int(_) | CType::Float(_) | CType::Pointer(_) => {
+                let size = self.size_of(ty).unwrap_or(1);
+                if self.model == DataModel::Ilp32 { size.min(4) } else { size }
+            }
+        }
+    }
+
+    /// The size of a pointer in bytes.
+    pub fn pointer_size(&self) -> u64 {
+        match self.model {
+            DataModel::Ilp32 => 4,
+            DataModel::Lp64 => 8,
+        }
+    }
+
+    /// Why there can be no objects of a type, if so, and the place that is to blame, if there is one.
+    pub fn problem(&self, ty: &CType) -> Option<(String, Option<Span>)> {
+        let reason = match ty {
+            CType::Int(_) | CType::Pointer(_) => return None,
+            CType::Void => "there are no values of type `void`".to_owned(),
+            CType::Function(_) => "a function is not a value".to_owned(),
+            CType::Float(_) => "floating point numbers are not supported".to_owned(),
+            CType::Array(element, _) => return self.problem(element),
+            CType::Record(id) => {
+                let record = self.record(*id);
+                match (&record.refusal, &record.members) {
+                    (Some((span, reason)), _) => return Some((reason.clone(), Some(*span))),
+                    (None, None) => format!("`{}` is incomplete", self.name(ty)),
+                    (None, Some(members)) => {
+                        return members.iter().find_map(|member| self.problem(&member.ty));
+                    }
+                }
+            }
+        };
+        Some((reason, None))
+    }
+
+    /// Whether values are pointers or contain some (other than to functions).
+    pub fn has_pointers(&self, ty: &CType) -> bool {
+        match ty {
+            CType::Pointer(_) => ty.is_object_pointer(),
+            CType::Array(element, _) => self.has_pointers(element),
+            CType::Record(id) => {
+                self.record(*id).members.iter().flatten().any(|member| self.has_pointers(&member.ty))
+            }
+            _ => false,
+        }
+    }
+
+    /// How a type is written in messages.
+    pub fn name(&self, ty: &CType) -> String {
+        match ty {
+            CType::Void => "void".to_owned(),
+            CType::Int(kind) => kind.name().to_owned(),
+            CType::Float(4) => "float".to_owned(),
+            CType::Float(8) => "double".to_owned(),
+            CType::Float(_) => "long double".to_owned(),
+            CType::Pointer(target) => match &**target {
+                CType::Function(function) => format!("{} (*)(...)", self.name(&function.result)),
+                target => {
+                    let target = self.name(target);
+                    let space = if target.ends_with('*') { "" } else { " " };
+                    format!("{target}{space}*")
+                }
+            },
+            CType::Array(element, Length::Fixed(length)) => format!("{}[{length}]", self.name(element)),
+            CType::Array(element, _) => format!("{}[]", self.name(element)),
+            CType::Record(id) => {
+                let record = self.record(*id);
+                let kind = if record.is_union { "union" } else { "struct" };
+                format!("{kind} {}", record.tag.as_deref().unwrap_or("(unnamed)"))
+            }
+            CType::Function(function) => format!("{} (...)", self.name(&function.result)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use DataModel::{Ilp32, Lp64};
+    use IntKind::*;
+
+    #[test]
+    fn small_kinds_are_promoted_to_int() {
+        for kind in [Bool, Char, SignedChar, UnsignedChar, Short, UnsignedShort, Int] {
+            assert_eq!(kind.promoted(), Int);
+        }
+        for kind in [Unsigned, Long, UnsignedLong, LongLong, UnsignedLongLong] {
+            assert_eq!(kind.promoted(), kind);
+        }
+    }
+
+    #[test]
+    fn operands_get_their_common_kind() {
+        for (left, right, ilp32, lp64) in [
+            (Char, Short, Int, Int),
+            (UnsignedShort, Bool, Int, Int),
+            (Int, Unsigned, Unsigned, Unsigned),
+            (Int, Long, Long, Long),
+            (Unsigned, Long, UnsignedLong, Long),
+            (Unsigned, LongLong, LongLong, LongLong),
+            (UnsignedLong, LongLong, LongLong, UnsignedLongLong),
+            (Long, UnsignedLong, UnsignedLong, UnsignedLong),
+            (Long, LongLong, LongLong, LongLong),
+            (UnsignedLongLong, LongLong, UnsignedLongLong, UnsignedLongLong),
+        ] {
+            for (model, expected) in [(Ilp32, ilp32), (Lp64, lp64)] {
+                assert_eq!(left.common(right, model), expected, "{left:?} {right:?} {model:?}");
+                assert_eq!(right.common(left, model), expected, "{right:?} {left:?} {model:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn records_are_laid_out_as_on_x86() {
+        for (model, size, align) in [(Ilp32, 20, 4), (Lp64, 32, 8)] {
+            let mut types = TypeTable::new(model);
+            let id = types.add_record(None, false);
+            let member = |ty| Member { name: None, ty };
+            let text = CType::Array(Rc::new(CType::Int(Char)), Length::Fixed(3));
+            let members = vec![
+                member(CType::Int(Char)),
+                member(CType::Int(LongLong)),
+                member(text),
+                member(CType::Void.pointer()),
+            ];
+            types.complete(id, members, None);
+            let record = CType::Record(id);
+            assert_eq!((types.size_of(&record), types.align_of(&record)), (Some(size), align));
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! What a program needs from outside, as C writes it: for running it natively.
+
+use crate::ctype::{CType, Length, TypeTable};
+use crate::options::Options;
+use crate::tree::{Callee, ExprKind, Unit};
+use std::collections::BTreeSet;
+
+/// What a program needs from outside.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Interface {
+    /// The parameters of the entry function.
+    pub parameters: Vec<Parameter>,
+    /// Functions that are called but not defined: name, and type of the result.
+    pub undefined: Vec<(String, String)>,
+}
+
+/// A parameter of the entry function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// Its name.
+    pub name: String,
+    /// Its type as C writes it.
+    pub c_type: String,
+    /// If it points to an array: the type of its numbers, its length if it has an
+    /// end, and the lengths of its elements where these are arrays.
+    pub array: Option<(String, Option<u64>, Vec<u64>)>,
+}
+
+/// The interface of a unit; `None` if a parameter cannot be written down plainly.
+pub(crate) fn interface(unit: &Unit, types: &TypeTable, options: &Options) -> Option<Interface> {
+    let entry = &unit.functions[unit.entry.0 as usize];
+    let mut parameters = Vec::new();
+    if let Some(body) = &entry.body {
+        for local in body.locals.iter().take(body.parameters) {
+            parameters.push(parameter(types, options, &local.name, &local.ty)?);
+        }
+    }
+    let mut called = BTreeSet::new();
+    for body in unit.functions.iter().filter_map(|function| function.body.as_ref()) {
+        for statement in &body.statements {
+            statement.exprs(&mut |expr| {
+                expr.any(&mut |part| {
+                    if let ExprKind::Call(Callee::Function(id), _) = &part.kind {
+                        called.insert(id.0);
+                    }
+                    false
+                });
+            });
+        }
+    }
+    let functions = called.into_iter().map(|id| &unit.functions[id as usize]);
+    let undefined = functions
+        .filter(|function| function.body.is_none())
+        .map(|function| (function.name.clone(), types.name(&function.ty.result)))
+        .collect();
+    Some(Interface { parameters, undefined })
+}
+
+fn parameter(types: &TypeTable, options: &Options, name: &str, ty: &CType) -> Option<Parameter> {
+    let name = name.to_owned();
+    let Some(target) = ty.target() else {
+        ty.int_kind()?;
+        return Some(Parameter { name, c_type: types.name(ty), array: None });
+    };
+    let (mut inner, mut element) = (Vec::new(), target);
+    while let CType::Array(next, length) = element {
+        let Length::Fixed(length) = length else { return None };
+        inner.push(*length);
+        element = next;
+    }
+    // The rows of `argv` are made up.
+    let element = match element.int_kind() {
+        Some(kind) => kind.name().to_owned(),
+        None if element.target().is_some() => {
+            return Some(Parameter { name, c_type: types.name(ty), array: None });
+        }
+        None => return None,
+    };
+    let rows: String = inner.iter().map(|length| format!("[{length}]")).collect();
+    let c_type = if rows.is_empty() { format!("{element} *") } else { format!("{element} (*){rows}") };
+    Some(Parameter { name, c_type, array: Some((element, options.array_size, inner)) })
+}

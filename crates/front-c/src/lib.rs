@@ -1,0 +1,90 @@
+//! The C front end: source text → typed tree → flowgraph.
+//!
+//! - [`options`]: how a program is read;
+//! - `preprocess`: source text → preprocessed text, by the system's preprocessor where one is needed;
+//! - `parse`: preprocessed text → lang-c's syntax tree; errors in words;
+//! - [`spans`]: where the bytes of preprocessed text come from;
+//! - [`ctype`], [`tree`]: C's types, and the typed syntax tree;
+//! - `check`: parsed text → typed tree; `lower`: typed tree → flowgraph;
+//! - [`library`]: functions of C's library that the front end knows.
+//!
+//! [`load`] does all of this. It works on a thread with a stack of its own,
+//! large enough for all programs that `parse` lets through.
+
+mod check;
+pub mod ctype;
+pub mod interface;
+pub mod library;
+pub mod lower;
+pub mod options;
+mod parse;
+mod preprocess;
+pub mod spans;
+pub mod tree;
+
+pub use interface::Interface;
+pub use options::{DataModel, Options};
+
+use kyklos_base::{Diagnostic, SourceFile, Sources, Span};
+use kyklos_flow::Program;
+use spans::{Files, SpanMap};
+
+/// A program and the warnings it gives rise to, or all that is wrong with it.
+pub type Loaded = Result<(Program, Vec<Diagnostic>), (Sources, Vec<Diagnostic>)>;
+
+/// Reads a C program. The file's name tells where included files are looked for,
+/// and, by its ending `.i`, that it is preprocessed already.
+pub fn load(file: SourceFile, options: &Options) -> Loaded {
+    let work = || load_here(Files::new(file.clone()), options);
+    on_own_stack(work).unwrap_or_else(|message| {
+        let mut sources = Sources::new();
+        sources.add(file.clone());
+        Err((sources, vec![Diagnostic::error(Span::nowhere(), message)]))
+    })
+}
+
+/// What a program that [`load`] accepts needs from outside; `None` if that cannot be written down plainly.
+pub fn interface(file: SourceFile, options: &Options) -> Option<Interface> {
+    let work = || {
+        let mut files = Files::new(file.clone());
+        let parsed = parsed(&mut files, options).ok()?;
+        let (unit, types, _) = check::check(&parsed.unit, &parsed.spans, options);
+        interface::interface(&unit?, &types, options)
+    };
+    on_own_stack(work).ok().flatten()
+}
+
+/// Works on a thread with a large stack. An error says in words why there is no result.
+fn on_own_stack<R: Send>(work: impl FnOnce() -> R + Send) -> Result<R, String> {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(parse::STACK).spawn_scoped(scope, work);
+        let thread = thread.map_err(|error| format!("no memory to read the file: {error}"))?;
+        let failed = "the C front end failed; this is a mistake in it, please report it";
+        thread.join().map_err(|_| failed.to_owned())
+    })
+}
+
+/// Reads a C program from text, as [`load`] does.
+pub fn load_text(name: &str, text: &str, options: &Options) -> Loaded {
+    load(SourceFile::new(name, text), options)
+}
+
+fn load_here(mut files: Files, options: &Options) -> Loaded {
+    let parsed = match parsed(&mut files, options) {
+        Ok(parsed) => parsed,
+        Err(diagnostics) => return Err((files.into_sources(), diagnostics)),
+    };
+    let mut loaded = lower::lower(&parsed.unit, &parsed.spans, files.into_sources(), options);
+    let (Ok((_, diagnostics)) | Err((_, diagnostics))) = &mut loaded;
+    diagnostics.splice(0..0, parsed.warnings);
+    loaded
+}
+
+fn parsed(files: &mut Files, options: &Options) -> Result<parse::Parsed, Vec<Diagnostic>> {
+    let (text, has_markers) = preprocess::preprocess(files, options)?;
+    let spans = match has_markers {
+        true => SpanMap::preprocessed(&text, files),
+        false => SpanMap::plain(&text),
+    };
+    parse::parse(&text, spans).map_err(|diagnostic| vec![diagnostic])
+}

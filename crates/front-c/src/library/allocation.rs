@@ -1,0 +1,179 @@
+//! `malloc`, `calloc`, `alloca`, `free`.
+//!
+//! Memory is typed: what is allocated is an array of the elements that the
+//! pointer it is assigned to, or cast to, points to; as many as fit. Elements
+//! of `malloc` hold arbitrary values.
+//!
+//! `free` of an object that is gone, of a pointer behind the first element, and
+//! of a variable's address that is written as such, are errors. Pointers to
+//! variables that come from elsewhere are not told from those of `malloc`.
+
+use super::{Call, LibraryCall};
+use crate::check::{Checker, Refusal, refusal};
+use crate::ctype::CType;
+use crate::lower::FunctionLowering;
+use crate::tree::{self, ExprKind, Intrinsic};
+use kyklos_base::{Diagnostic, Int, Span};
+use kyklos_flow::{BinaryOp, ErrorKind, Expr, Input, Instruction, Place, Type};
+
+/// A call that makes an array.
+pub(super) fn check_allocation(checker: &mut Checker<'_>, call: Call<'_>) -> Result<tree::Expr, Refusal> {
+    let Call { name, mut arguments, wanted, span } = call;
+    let name = match name.strip_prefix("__builtin_").unwrap_or(name) {
+        "calloc" => "calloc",
+        "alloca" => "alloca",
+        _ => "malloc",
+    };
+    let element = element_type(checker, name, wanted, span)?;
+    let size = checker.types.size_of(&element).filter(|size| *size > 0);
+    let Some(size) = size else {
+        return refusal(span, format!("the size of `{}` is not known", checker.types.name(&element)));
+    };
+    let size_type = CType::Int(checker.types.size_kind());
+    let size = tree::Expr::int(Int::from(size as usize), size_type.clone(), span);
+    let mut sizes = Vec::new();
+    for argument in arguments.drain(..) {
+        let place = argument.span;
+        sizes.push(checker.convert(argument, &size_type, place)?);
+    }
+    let count = match (sizes.pop(), sizes.pop()) {
+        (Some(bytes), None) => divided(bytes, &size),
+        (Some(each), Some(count)) if each.as_int() == size.as_int() => count,
+        (Some(count), Some(each)) if each.as_int() == size.as_int() => count,
+        (Some(each), Some(count)) => {
+            let bytes = ExprKind::Binary(BinaryOp::Mul, Box::new(count), Box::new(each));
+            divided(tree::Expr::new(bytes, size_type, span), &size)
+        }
+        (None, _) => return refusal(span, format!("`{name}` without arguments")),
+    };
+    let call = LibraryCall { name, arguments: vec![count] };
+    Ok(tree::Expr::new(ExprKind::Library(call), element.pointer(), span))
+}
+
+/// The type of the elements, from the pointer's type that the result is to have.
+fn element_type(
+    checker: &Checker<'_>,
+    name: &str,
+    wanted: Option<&CType>,
+    span: Span,
+) -> Result<CType, Refusal> {
+    let element = wanted.and_then(CType::target).filter(|element| **element != CType::Void);
+    let Some(element) = element else {
+        let message = format!("the type of what `{name}` allocates is not known");
+        let help =
+            format!("assign the result to a pointer of the right type, or cast it: `(int *){name}(…)`");
+        return Err(Box::new(Diagnostic::error(span, message).with_help(help)));
+    };
+    checker.object_type(element, span)?;
+    Ok(element.clone())
+}
+
+/// How many elements of this size there are in so many bytes.
+fn divided(bytes: tree::Expr, size: &tree::Expr) -> tree::Expr {
+    let (span, ty) = (bytes.span, bytes.ty.clone());
+    match (bytes.as_int(), size.as_int()) {
+        (_, Some(one)) if *one == Int::ONE => bytes,
+        (Some(bytes), Some(size)) => tree::Expr::int(bytes.div_trunc(size).unwrap_or(Int::ZERO), ty, span),
+        _ => {
+            let kind = ExprKind::Binary(BinaryOp::Div, Box::new(bytes), Box::new(size.clone()));
+            tree::Expr::new(kind, ty, span)
+        }
+    }
+}
+
+/// A call of `free`.
+pub(super) fn check_free(_: &mut Checker<'_>, call: Call<'_>) -> Result<tree::Expr, Refusal> {
+    let Call { mut arguments, span, .. } = call;
+    let pointer = arguments.pop().map(without_conversions);
+    let kind = match pointer {
+        Some(pointer) if !pointer.ty.is_object_pointer() => match pointer.as_int() {
+            Some(zero) if zero.is_zero() => ExprKind::Intrinsic(Intrinsic::Ignore(Vec::new(), None)),
+            _ => return refusal(span, "`free` of a value that is not a pointer"),
+        },
+        Some(pointer) => match &pointer.kind {
+            ExprKind::AddressOf(place) | ExprKind::Decay(place) => {
+                let message = match is_in_variable(place) {
+                    true => "`free` of a variable, which was not allocated",
+                    false => "`free` of a part of an object",
+                };
+                ExprKind::Intrinsic(Intrinsic::Fail(ErrorKind::InvalidFree, message.to_owned()))
+            }
+            _ => ExprKind::Library(LibraryCall { name: "free", arguments: vec![pointer] }),
+        },
+        None => return refusal(span, "`free` without an argument"),
+    };
+    Ok(tree::Expr::new(kind, CType::Void, span))
+}
+
+/// A pointer before it was converted to `void *`.
+pub(super) fn without_conversions(mut pointer: tree::Expr) -> tree::Expr {
+    while pointer.ty.target() == Some(&CType::Void) {
+        match pointer.kind {
+            ExprKind::Convert(inner) if inner.ty.is_object_pointer() => pointer = *inner,
+            kind => return tree::Expr { kind, ..pointer },
+        }
+    }
+    pointer
+}
+
+/// Whether a place lies in a variable, not behind a pointer.
+fn is_in_variable(place: &tree::Expr) -> bool {
+    match &place.kind {
+        ExprKind::Index(outer, _) | ExprKind::Field(outer, _) => is_in_variable(outer),
+        ExprKind::Deref(_) => false,
+        _ => true,
+    }
+}
+
+/// Makes an array of so many elements, and gives the pointer to its first.
+pub(super) fn lower_allocation(
+    lowering: &mut FunctionLowering<'_, '_>,
+    name: &str,
+    count: &tree::Expr,
+    ty: &CType,
+    span: Span,
+) -> Expr {
+    let target_type = ty.target().cloned().unwrap_or(CType::Void);
+    if count.as_int().is_none_or(Int::is_zero) {
+        // An array of no elements: its pointer is outside from the start.
+        lowering.note_moved(&target_type);
+    }
+    if name != "calloc" {
+        lowering.note_unwritten(&target_type);
+    }
+    let count = lowering.value(count);
+    let types = &mut lowering.context.types;
+    let pointer = types.flow(ty);
+    let element = types.flow(&target_type);
+    let array = types.types.intern(Type::Array { element, length: None });
+    let target = Place::variable(lowering.temporary(pointer, span));
+    let value = Expr::Repeat(array, Box::new(count), Box::new(Expr::Zero(element)));
+    let arbitrary = (name != "calloc").then(|| Input { name: name.to_owned() });
+    lowering.step(Instruction::Allocate { target: target.clone(), value, arbitrary }, span);
+    Expr::Load(target)
+}
+
+/// Ends an object. Nothing happens to null.
+pub(super) fn lower_free(lowering: &mut FunctionLowering<'_, '_>, pointer: &tree::Expr, span: Span) -> Expr {
+    let ty = pointer.ty.clone();
+    let value = lowering.value(pointer);
+    let value = lowering.copyable(value, &ty, span);
+    let live = Expr::Live(Box::new(value.clone()));
+    let message = "`free` of an object that does not exist any more".to_owned();
+    lowering.check(live, true, ErrorKind::InvalidFree, message, span);
+    if ty.target() != Some(&CType::Void) {
+        // The element before exists only if the pointer is not at the first. Null must not be moved.
+        let null = Expr::Null(lowering.context.types.flow(&ty));
+        let before = Expr::Offset(Box::new(value.clone()), Box::new(Expr::int(-1)));
+        let inside = Expr::binary(
+            BinaryOp::And,
+            Expr::binary(BinaryOp::Ne, value.clone(), null),
+            Expr::InBounds(Box::new(before)),
+        );
+        let message = "`free` of a pointer that is not to the start of an object".to_owned();
+        lowering.check(inside, false, ErrorKind::InvalidFree, message, span);
+    }
+    lowering.note_free();
+    lowering.step(Instruction::Free { pointer: value }, span);
+    Expr::int(0)
+}

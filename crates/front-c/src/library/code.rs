@@ -1,0 +1,164 @@
+//! Builds the code of a call: GNU's `({ … })` with variables of its own.
+
+use crate::check::{Checker, Refusal};
+use crate::ctype::{CType, IntKind};
+use crate::tree::{Change, Expr, ExprKind, Initial, LocalId, Stmt, StmtKind};
+use kyklos_base::{Int, Span};
+use kyklos_flow::BinaryOp;
+
+/// Code that is being built. All of it stands at the place of the call.
+pub(super) struct Code<'k, 'a> {
+    pub(super) checker: &'k mut Checker<'a>,
+    /// The call.
+    pub(super) span: Span,
+    name: String,
+    statements: Vec<Stmt>,
+}
+
+impl<'k, 'a> Code<'k, 'a> {
+    /// No code yet, for a call of this function.
+    pub(super) fn new(checker: &'k mut Checker<'a>, name: &str, span: Span) -> Self {
+        Self { checker, span, name: name.to_owned(), statements: Vec::new() }
+    }
+
+    /// The code, and its value.
+    pub(super) fn finish(self, value: Expr) -> Expr {
+        let ty = value.ty.clone();
+        Expr::new(ExprKind::Statements(self.statements, Some(Box::new(value))), ty, self.span)
+    }
+
+    /// Adds a statement.
+    pub(super) fn add(&mut self, statement: Stmt) {
+        self.statements.push(statement);
+    }
+
+    /// A new variable with a first value.
+    pub(super) fn declare(&mut self, name: &str, value: Expr) -> LocalId {
+        let (statement, local) = self.declaration(name, value);
+        self.add(statement);
+        local
+    }
+
+    /// A new variable with a first value, as a statement that is yet to be added.
+    pub(super) fn declaration(&mut self, name: &str, value: Expr) -> (Stmt, LocalId) {
+        let name = format!("({}) {name}", self.name);
+        let local = self.checker.add_local(name, value.ty.clone(), self.span);
+        let kind = StmtKind::Declare { local, length: None, initial: Some(Initial::Value(value)) };
+        (self.statement(kind), local)
+    }
+
+    /// A new variable for an argument, which is converted to its type.
+    pub(super) fn argument(
+        &mut self,
+        name: &str,
+        value: Option<Expr>,
+        ty: &CType,
+    ) -> Result<LocalId, Refusal> {
+        let value = match value {
+            Some(value) => {
+                let span = value.span;
+                self.checker.convert(value, ty, span)?
+            }
+            None => Expr::int(Int::ZERO, ty.clone(), self.span),
+        };
+        Ok(self.declare(name, value))
+    }
+
+    /// The value of a variable.
+    pub(super) fn get(&mut self, local: LocalId) -> Expr {
+        self.checker.use_local(local, self.span)
+    }
+
+    /// A number of type `size_t`.
+    pub(super) fn size(&self, value: usize) -> Expr {
+        Expr::int(Int::from(value), self.size_type(), self.span)
+    }
+
+    /// `size_t`
+    pub(super) fn size_type(&self) -> CType {
+        CType::Int(self.checker.types.size_kind())
+    }
+
+    /// The zero of an integer type.
+    pub(super) fn zero(&self, ty: &CType) -> Expr {
+        Expr::int(Int::ZERO, ty.clone(), self.span)
+    }
+
+    /// The place `pointer[index]`.
+    pub(super) fn element(&mut self, pointer: LocalId, index: Expr) -> Expr {
+        let pointer = self.get(pointer);
+        let target = pointer.ty.target().cloned().unwrap_or(CType::Void);
+        let ty = pointer.ty.clone();
+        let moved = ExprKind::Offset { pointer: Box::new(pointer), by: Box::new(index), backward: false };
+        let moved = Expr::new(moved, ty, self.span);
+        Expr::new(ExprKind::Deref(Box::new(moved)), target, self.span)
+    }
+
+    /// The place `pointer[index]` for a variable as index.
+    pub(super) fn element_at(&mut self, pointer: LocalId, index: LocalId) -> Expr {
+        let index = self.get(index);
+        self.element(pointer, index)
+    }
+
+    /// An operation on two numbers of one type.
+    pub(super) fn binary(&self, op: BinaryOp, left: Expr, right: Expr) -> Expr {
+        let ty = left.ty.clone();
+        Expr::new(ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, self.span)
+    }
+
+    /// A comparison of two values of one type.
+    pub(super) fn compare(&self, op: BinaryOp, left: Expr, right: Expr) -> Expr {
+        Expr::new(ExprKind::Compare(op, Box::new(left), Box::new(right)), CType::INT, self.span)
+    }
+
+    /// Whether a number is not zero.
+    pub(super) fn is_not_zero(&self, value: Expr) -> Expr {
+        let zero = self.zero(&value.ty);
+        self.compare(BinaryOp::Ne, value, zero)
+    }
+
+    /// `left && right`
+    pub(super) fn and(&self, left: Expr, right: Expr) -> Expr {
+        Expr::new(ExprKind::Logical(BinaryOp::And, Box::new(left), Box::new(right)), CType::INT, self.span)
+    }
+
+    /// `condition ? then : otherwise`
+    pub(super) fn choose(&self, condition: Expr, then: Expr, otherwise: Expr) -> Expr {
+        let ty = then.ty.clone();
+        let kind = ExprKind::Conditional(Box::new(condition), Box::new(then), Box::new(otherwise));
+        Expr::new(kind, ty, self.span)
+    }
+
+    /// A number in another integer type.
+    pub(super) fn convert(&self, value: Expr, kind: IntKind) -> Expr {
+        Expr::new(ExprKind::Convert(Box::new(value)), CType::Int(kind), self.span)
+    }
+
+    /// `target = value;`
+    pub(super) fn assign(&self, target: Expr, value: Expr) -> Stmt {
+        let ty = target.ty.clone();
+        self.expression(Expr::new(ExprKind::Assign(Box::new(target), Box::new(value)), ty, self.span))
+    }
+
+    /// An expression as a statement.
+    pub(super) fn expression(&self, value: Expr) -> Stmt {
+        self.statement(StmtKind::Expr(value))
+    }
+
+    /// `while (condition) { body; counter++ }`
+    pub(super) fn repeat(&mut self, condition: Expr, counter: LocalId, body: Vec<Stmt>) -> Stmt {
+        let target = self.get(counter);
+        let ty = target.ty.clone();
+        let one = Expr::int(Int::ONE, ty.clone(), self.span);
+        let change = Change::Number { op: BinaryOp::Add, ty: ty.clone(), operand: Box::new(one) };
+        let step = ExprKind::Update { target: Box::new(target), change, old: false };
+        let body = Box::new(self.statement(StmtKind::Block(body)));
+        let step = Some(Expr::new(step, ty, self.span));
+        self.statement(StmtKind::While { condition: Some(condition), step, body })
+    }
+
+    /// A statement at the place of the call.
+    pub(super) fn statement(&self, kind: StmtKind) -> Stmt {
+        Stmt { kind, span: self.span }
+    }
+}

@@ -1,0 +1,341 @@
+//! `memcpy`, `memmove`, `memset`.
+//!
+//! Memory is typed, so whole elements are copied and set, never parts of them:
+//! the number of bytes has to be a multiple of the element's size that can be
+//! seen to be one. Where a pointer is to an array, the array is the element, or
+//! else what it consists of.
+
+use super::allocation::without_conversions;
+use super::code::Code;
+use super::{Call, LibraryCall};
+use crate::check::{Checker, Refusal, refusal};
+use crate::ctype::{CType, IntKind, Length};
+use crate::tree::{Expr, ExprKind, Initial, Intrinsic, LocalId, Stmt, StmtKind};
+use kyklos_base::{Diagnostic, Int};
+use kyklos_flow::{BinaryOp, ErrorKind};
+
+/// `memcpy`, and `memmove`, whose elements go by an array in between.
+pub(super) fn copy(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Refusal> {
+    let Ok([target, source, bytes]) = <[Expr; 3]>::try_from(call.arguments) else {
+        return refusal(call.span, format!("`{}` takes 3 arguments", call.name));
+    };
+    let mut code = Code::new(checker, call.name, call.span);
+    let (mut target, mut source) = (pointer(&code, target)?, pointer(&code, source)?);
+    while let Some((to, from)) = different_targets(&mut code, &target, &source) {
+        match (to, from) {
+            (CType::Array(..), _) => target = into_array(target),
+            (_, CType::Array(..)) => source = into_array(source),
+            (CType::Void, CType::Void) => return untyped(&code, call.name),
+            (CType::Void, _) => target = seen_as(target, source.ty.clone()),
+            (_, CType::Void) => source = seen_as(source, target.ty.clone()),
+            (to, from) => {
+                let (to, from) = (code.checker.types.name(&to), code.checker.types.name(&from));
+                return refusal(call.span, format!("`{}` from `{from}` to `{to}`", call.name));
+            }
+        }
+    }
+    let bytes = to_size(&mut code, bytes)?;
+    while let Some(CType::Array(..)) = target.ty.target()
+        && !is_multiple(&bytes, element_size(&code, &target))
+    {
+        (target, source) = (into_array(target), into_array(source));
+    }
+    let (target, source) = (code.declare("d", target), code.declare("s", source));
+    let count = count(&mut code, bytes, target, call.name)?;
+    let through = call.name.ends_with("memmove") && count.as_int() != Some(&Int::ONE);
+    match through {
+        false => each(&mut code, count, &|code, at| {
+            let (to, from) = (code.element(target, at.clone()), code.element(source, at));
+            Ok(vec![copy_value(code, to, from)?])
+        })?,
+        true => copy_through(&mut code, count, target, source)?,
+    }
+    finish(code, target)
+}
+
+/// `memset`
+pub(super) fn set(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Refusal> {
+    let Ok([target, byte, bytes]) = <[Expr; 3]>::try_from(call.arguments) else {
+        return refusal(call.span, format!("`{}` takes 3 arguments", call.name));
+    };
+    let mut code = Code::new(checker, call.name, call.span);
+    let mut target = pointer(&code, target)?;
+    if target.ty.target() == Some(&CType::Void) {
+        return untyped(&code, call.name);
+    }
+    let bytes = to_size(&mut code, bytes)?;
+    while let Some(CType::Array(..)) = target.ty.target()
+        && !is_multiple(&bytes, element_size(&code, &target))
+    {
+        target = into_array(target);
+    }
+    let target = code.declare("d", target);
+    let byte = match byte.as_int() {
+        Some(constant) => Byte::Constant(constant.rem_euclid(&Int::from(256)).unwrap_or(Int::ZERO)),
+        None => Byte::Variable(code.argument("c", Some(byte), &CType::Int(IntKind::UnsignedChar))?),
+    };
+    let count = count(&mut code, bytes, target, call.name)?;
+    each(&mut code, count, &|code, at| {
+        let place = code.element(target, at);
+        Ok(vec![set_value(code, place, &byte)?])
+    })?;
+    finish(code, target)
+}
+
+/// The value of the call: the target.
+fn finish(mut code: Code<'_, '_>, target: LocalId) -> Result<Expr, Refusal> {
+    let (value, span) = (code.get(target), code.span);
+    let value = code.checker.convert(value, &CType::Void.pointer(), span)?;
+    Ok(code.finish(value))
+}
+
+fn untyped<T>(code: &Code<'_, '_>, name: &str) -> Result<T, Refusal> {
+    let message = format!("the type of what `{name}` works on is not known");
+    let help = "give it a pointer of another type than `void *`";
+    Err(Box::new(Diagnostic::error(code.span, message).with_help(help)))
+}
+
+/// An argument that is a pointer, as it was before it became a `void *`.
+fn pointer(code: &Code<'_, '_>, value: Expr) -> Result<Expr, Refusal> {
+    if !value.ty.is_object_pointer() {
+        let name = code.checker.types.name(&value.ty);
+        return refusal(value.span, format!("a value of type `{name}` is not a pointer to memory"));
+    }
+    Ok(without_conversions(value))
+}
+
+fn seen_as(pointer: Expr, ty: CType) -> Expr {
+    let span = pointer.span;
+    Expr::new(ExprKind::Convert(Box::new(pointer)), ty, span)
+}
+
+/// What two pointers point to, if that is not the same.
+fn different_targets(code: &mut Code<'_, '_>, left: &Expr, right: &Expr) -> Option<(CType, CType)> {
+    let (left, right) = (left.ty.target()?.clone(), right.ty.target()?.clone());
+    let types = &mut code.checker.types;
+    let (a, b) = (types.flow(&left), types.flow(&right));
+    let known = left != CType::Void;
+    (!known || !types.types.same(a, b)).then_some((left, right))
+}
+
+/// A pointer to the first element of the array that a pointer points to.
+fn into_array(pointer: Expr) -> Expr {
+    let span = pointer.span;
+    let Some(CType::Array(element, _)) = pointer.ty.target() else { return pointer };
+    let ty = (**element).clone().pointer();
+    let array = match pointer.kind {
+        ExprKind::AddressOf(place) => place,
+        _ => {
+            let target = pointer.ty.target().cloned().unwrap_or(CType::Void);
+            Box::new(Expr::new(ExprKind::Deref(Box::new(pointer)), target, span))
+        }
+    };
+    Expr::new(ExprKind::Decay(array), ty, span)
+}
+
+/// The size of what a pointer points to; 0 if it is not known.
+fn element_size(code: &Code<'_, '_>, pointer: &Expr) -> u64 {
+    pointer.ty.target().and_then(|target| code.checker.types.size_of(target)).unwrap_or(0)
+}
+
+fn to_size(code: &mut Code<'_, '_>, bytes: Expr) -> Result<Expr, Refusal> {
+    let (ty, span) = (code.size_type(), bytes.span);
+    code.checker.convert(bytes, &ty, span)
+}
+
+/// Whether a number can be seen to be a multiple of a size, if nothing in it wraps around.
+fn is_multiple(number: &Expr, size: u64) -> bool {
+    match &number.kind {
+        _ if size == 1 => true,
+        ExprKind::Int(value) => {
+            value.rem_euclid(&Int::from(size as usize)).is_some_and(|rest| rest.is_zero())
+        }
+        ExprKind::Convert(inner) => inner.ty.int_kind().is_some() && is_multiple(inner, size),
+        ExprKind::Binary(BinaryOp::Mul, left, right) => is_multiple(left, size) || is_multiple(right, size),
+        ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, left, right) => {
+            is_multiple(left, size) && is_multiple(right, size)
+        }
+        _ => false,
+    }
+}
+
+/// How many of a pointer's elements so many bytes are.
+fn count(code: &mut Code<'_, '_>, bytes: Expr, pointer: LocalId, name: &str) -> Result<Expr, Refusal> {
+    let pointer = code.get(pointer);
+    if let Some(target) = pointer.ty.target() {
+        code.checker.object_type(target, code.span)?;
+    }
+    let size = element_size(code, &pointer);
+    if size == 0 || !is_multiple(&bytes, size) {
+        let element = pointer.ty.target().map_or(String::new(), |target| code.checker.types.name(target));
+        let message =
+            format!("`{name}` of a number of bytes that is not seen to be a multiple of an element's");
+        let help = format!("write it as `count * sizeof({element})`");
+        return Err(Box::new(Diagnostic::error(bytes.span, message).with_help(help)));
+    }
+    let elements = Int::from(size as usize);
+    if let Some(bytes) = bytes.as_int() {
+        let count = bytes.div_trunc(&elements).unwrap_or(Int::ZERO);
+        return Ok(Expr::int(count, code.size_type(), code.span));
+    }
+    let size_number = code.size(size as usize);
+    if size == 1 {
+        return Ok(bytes);
+    }
+    let bytes = code.declare("n", bytes);
+    if !size.is_power_of_two() {
+        // The multiple may have wrapped around, and then it is none.
+        let whole = code.get(bytes);
+        let rest = code.binary(BinaryOp::Rem, whole, size_number.clone());
+        let condition = code.is_not_zero(rest);
+        let message = format!("`{name}` ends within an element");
+        let fail = ExprKind::Intrinsic(Intrinsic::Fail(ErrorKind::OutOfBounds, message));
+        let then = Box::new(code.expression(Expr::new(fail, CType::Void, code.span)));
+        let check = code.statement(StmtKind::If { condition, then, otherwise: None });
+        code.add(check);
+    }
+    let bytes = code.get(bytes);
+    Ok(code.binary(BinaryOp::Div, bytes, size_number))
+}
+
+/// What to do for an index.
+type Body<'b> = &'b dyn Fn(&mut Code<'_, '_>, Expr) -> Result<Vec<Stmt>, Refusal>;
+
+/// Does something for each index below a count.
+fn each(code: &mut Code<'_, '_>, count: Expr, body: Body<'_>) -> Result<(), Refusal> {
+    let statements = if count.as_int() == Some(&Int::ONE) {
+        let zero = code.size(0);
+        body(code, zero)?
+    } else {
+        let end = code.declare("m", count);
+        let end = code.get(end);
+        counted(code, end, body)?
+    };
+    statements.into_iter().for_each(|statement| code.add(statement));
+    Ok(())
+}
+
+/// A loop over the indices below the end, which does not change.
+fn counted(code: &mut Code<'_, '_>, end: Expr, body: Body<'_>) -> Result<Vec<Stmt>, Refusal> {
+    let zero = code.size(0);
+    let (start, at) = code.declaration("i", zero);
+    let position = code.get(at);
+    let condition = code.compare(BinaryOp::Lt, position, end);
+    let index = code.get(at);
+    let body = body(code, index)?;
+    Ok(vec![start, code.repeat(condition, at, body)])
+}
+
+/// Does something for each element of an array, given by its place.
+fn each_element(code: &mut Code<'_, '_>, length: u64, body: Body<'_>) -> Result<Stmt, Refusal> {
+    let end = code.size(length as usize);
+    let statements = counted(code, end, body)?;
+    Ok(code.statement(StmtKind::Block(statements)))
+}
+
+/// `array[index]`, of an array that is a place.
+fn element(code: &Code<'_, '_>, array: &Expr, index: &Expr) -> Expr {
+    let ty = array.ty.element().cloned().unwrap_or(CType::Void);
+    Expr::new(ExprKind::Index(Box::new(array.clone()), Box::new(index.clone())), ty, code.span)
+}
+
+/// Copies a value from place to place.
+fn copy_value(code: &mut Code<'_, '_>, to: Expr, from: Expr) -> Result<Stmt, Refusal> {
+    match to.ty {
+        CType::Array(_, Length::Fixed(length)) => each_element(code, length, &|code, at| {
+            let (to, from) = (element(code, &to, &at), element(code, &from, &at));
+            Ok(vec![copy_value(code, to, from)?])
+        }),
+        _ => Ok(code.assign(to, from)),
+    }
+}
+
+/// Copies elements by an array in between, because the two stretches may overlap.
+fn copy_through(
+    code: &mut Code<'_, '_>,
+    count: Expr,
+    target: LocalId,
+    source: LocalId,
+) -> Result<(), Refusal> {
+    let end = code.declare("m", count);
+    let (end_value, ty) = (code.get(end), code.get(target).ty);
+    let allocation = LibraryCall { name: "calloc", arguments: vec![end_value] };
+    let between = Expr::new(ExprKind::Library(allocation), ty, code.span);
+    let between = code.declare("t", between);
+    for (to, from) in [(between, source), (target, between)] {
+        let end = code.get(end);
+        let statements = counted(code, end, &|code, at| {
+            let (to, from) = (code.element(to, at.clone()), code.element(from, at));
+            Ok(vec![copy_value(code, to, from)?])
+        })?;
+        statements.into_iter().for_each(|statement| code.add(statement));
+    }
+    let free = LibraryCall { name: "free", arguments: vec![code.get(between)] };
+    let free = code.expression(Expr::new(ExprKind::Library(free), CType::Void, code.span));
+    code.add(free);
+    Ok(())
+}
+
+/// The byte that memory is filled with.
+enum Byte {
+    /// From 0 to 255.
+    Constant(Int),
+    /// The value of a variable of type `unsigned char`.
+    Variable(LocalId),
+}
+
+/// Makes all bytes of a value alike.
+fn set_value(code: &mut Code<'_, '_>, place: Expr, byte: &Byte) -> Result<Stmt, Refusal> {
+    let zero = matches!(byte, Byte::Constant(byte) if byte.is_zero());
+    let value = match &place.ty {
+        CType::Array(_, Length::Fixed(length)) => {
+            return each_element(code, *length, &|code, at| {
+                let place = element(code, &place, &at);
+                Ok(vec![set_value(code, place, byte)?])
+            });
+        }
+        CType::Int(IntKind::Bool) => match byte {
+            Byte::Constant(byte) if zero || *byte == Int::ONE => {
+                Expr::int(byte.clone(), place.ty.clone(), code.span)
+            }
+            _ => return refusal(code.span, "`memset` makes `_Bool`s of bytes other than 0 and 1"),
+        },
+        CType::Int(kind) => repeated(code, byte, *kind),
+        CType::Pointer(_) if zero => match place.ty.is_function_pointer() {
+            true => code.zero(&place.ty),
+            false => Expr::new(ExprKind::Null, place.ty.clone(), code.span),
+        },
+        ty @ CType::Record(_) if zero => {
+            let ty = ty.clone();
+            let local = code.checker.add_local("(memset) zero", ty.clone(), code.span);
+            Expr::new(ExprKind::Literal(local, Box::new(Initial::Parts(Vec::new()))), ty, code.span)
+        }
+        ty => {
+            let name = code.checker.types.name(ty);
+            let message = format!("`memset` of values of type `{name}` with anything but 0 is not supported");
+            return refusal(code.span, message);
+        }
+    };
+    Ok(code.assign(place, value))
+}
+
+/// The integer of a kind whose bytes are all alike.
+fn repeated(code: &mut Code<'_, '_>, byte: &Byte, kind: IntKind) -> Expr {
+    let model = code.checker.types.model;
+    let ones = (0..kind.bits(model) / 8).fold(Int::ZERO, |ones, _| &(&ones * &Int::from(256)) + &Int::ONE);
+    match byte {
+        Byte::Constant(byte) => {
+            Expr::int(kind.int_type(model).wrap(&(byte * &ones)), CType::Int(kind), code.span)
+        }
+        Byte::Variable(byte) => {
+            let byte = code.get(*byte);
+            if ones == Int::ONE {
+                return code.convert(byte, kind);
+            }
+            let wide = code.convert(byte, IntKind::UnsignedLongLong);
+            let ones = Expr::int(ones, wide.ty.clone(), code.span);
+            let all = code.binary(BinaryOp::Mul, wide, ones);
+            code.convert(all, kind)
+        }
+    }
+}

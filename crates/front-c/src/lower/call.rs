@@ -1,0 +1,202 @@
+//! Calls, and the language of verification tasks.
+
+use super::effects::Effects;
+use super::function::{Destination, FunctionLowering};
+use crate::ctype::{CType, FunctionType};
+use crate::tree::{Callee, Expr, ExprKind, Intrinsic};
+use kyklos_base::Span;
+use kyklos_flow::{self as flow, BinaryOp, ErrorKind, Input, Instruction, Place, ProcedureId};
+
+/// A function that a pointer may point to.
+struct Candidate {
+    /// The number that stands for it.
+    address: u32,
+    callee: ProcedureId,
+    parameters: usize,
+}
+
+impl FunctionLowering<'_, '_> {
+    /// Calls a function, and goes to a destination.
+    pub(super) fn call(
+        &mut self,
+        target: Option<Place>,
+        callee: &Callee,
+        arguments: &[Expr],
+        result: &CType,
+        to: Destination,
+        span: Span,
+    ) {
+        let target = target.filter(|_| *result != CType::Void);
+        match callee {
+            Callee::Function(id) => {
+                let parameters = self.context.unit.functions[id.0 as usize].ty.parameters.len();
+                let Some(callee) = self.context.procedures[id.0 as usize] else { return };
+                let mut arguments = self.values(arguments);
+                // Further arguments are evaluated, and nobody reads them.
+                arguments.truncate(parameters);
+                self.finish(Instruction::Call { target, callee, arguments }, to, span);
+            }
+            Callee::Pointer(pointer) => {
+                let number = self.value(pointer);
+                let effects = Effects::of_all(arguments);
+                let number = self.copyable(number, &pointer.ty, pointer.span);
+                let number = self.protect(number, &pointer.ty, &effects, pointer.span);
+                let mut values = Vec::new();
+                for (value, argument) in self.values(arguments).into_iter().zip(arguments) {
+                    values.push(self.copyable(value, &argument.ty, argument.span));
+                }
+                let what = self.quoted(pointer.span, "the pointer");
+                let error = (ErrorKind::InvalidCall, format!("{what} points to no function of its type"));
+                let candidates = self.candidates(pointer, arguments);
+                self.call_candidates(candidates, number, target, &values, to, error, span);
+            }
+        }
+    }
+
+    /// Compares the number with that of each function it may stand for.
+    #[expect(clippy::too_many_arguments, reason = "all parts of one call")]
+    fn call_candidates(
+        &mut self,
+        candidates: Vec<Candidate>,
+        number: flow::Expr,
+        target: Option<Place>,
+        arguments: &[flow::Expr],
+        to: Destination,
+        (kind, message): (ErrorKind, String),
+        span: Span,
+    ) {
+        if candidates.is_empty() {
+            return self.fail(kind, message, span);
+        }
+        if self.dead {
+            return;
+        }
+        let last = candidates.len() - 1;
+        for (index, Candidate { address, callee, parameters }) in candidates.into_iter().enumerate() {
+            let start = self.builder.plain(span);
+            let next = match index == last {
+                true => self.builder.error(kind, &message, span),
+                false => self.builder.plain(span),
+            };
+            let same = flow::Expr::binary(BinaryOp::Eq, number.clone(), flow::Expr::int(i64::from(address)));
+            self.branch(same, start, next, span);
+            self.continue_at(start);
+            let arguments = arguments[..parameters].to_vec();
+            self.finish(Instruction::Call { target: target.clone(), callee, arguments }, to, span);
+            self.continue_at(next);
+        }
+        self.dead = true;
+    }
+
+    /// The functions that a pointer may point to, by their types.
+    fn candidates(&self, pointer: &Expr, arguments: &[Expr]) -> Vec<Candidate> {
+        let Some(CType::Function(ty)) = pointer.ty.target() else { return Vec::new() };
+        let types = &self.context.types;
+        let same = |left: &CType, right: &CType| types.canonical(left) == types.canonical(right);
+        let fits = |found: &FunctionType| {
+            let count = found.parameters.len();
+            let counts = if ty.prototyped { count == ty.parameters.len() } else { count <= arguments.len() };
+            let mut pairs = found.parameters.iter().zip(arguments);
+            counts && same(&found.result, &ty.result) && pairs.all(|(left, right)| same(left, &right.ty))
+        };
+        let functions = self.context.unit.functions.iter().zip(&self.context.procedures);
+        let fitting =
+            functions.filter(|(function, _)| fits(&function.ty)).filter_map(|(function, procedure)| {
+                let parameters = function.ty.parameters.len();
+                Some(Candidate { address: function.address?, callee: (*procedure)?, parameters })
+            });
+        fitting.collect()
+    }
+
+    /// The value of a call that belongs to the language of verification tasks.
+    pub(super) fn intrinsic(&mut self, intrinsic: &Intrinsic, expr: &Expr) -> flow::Expr {
+        match intrinsic {
+            Intrinsic::Input(name) => flow::Expr::Load(self.input(&expr.ty, name, expr.span)),
+            Intrinsic::Range(low, high, name) => self.input_between(low, high, name, expr),
+            Intrinsic::Ignore(arguments, Some(name)) if expr.ty != CType::Void => {
+                arguments.iter().for_each(|argument| self.drop_value(argument));
+                flow::Expr::Load(self.input(&expr.ty, name, expr.span))
+            }
+            _ => {
+                let to = self.before(expr.span);
+                self.intrinsic_effect(intrinsic, expr, to);
+                self.go_to(to);
+                flow::Expr::int(0)
+            }
+        }
+    }
+
+    fn input_between(&mut self, low: &Expr, high: &Expr, name: &str, expr: &Expr) -> flow::Expr {
+        let effects = Effects::of(high);
+        let least = self.value(low);
+        let least = self.protect(least, &low.ty, &effects, low.span);
+        let bound = self.value(high);
+        let input = flow::Expr::Load(self.input(&expr.ty, name, expr.span));
+        let condition = flow::Expr::binary(
+            BinaryOp::And,
+            flow::Expr::binary(BinaryOp::Le, least, input.clone()),
+            flow::Expr::binary(BinaryOp::Lt, input.clone(), bound),
+        );
+        self.step(Instruction::Assume { condition, holds: true }, expr.span);
+        input
+    }
+
+    /// As [`intrinsic`](Self::intrinsic), where nobody needs the value; goes to a destination.
+    pub(super) fn intrinsic_effect(&mut self, intrinsic: &Intrinsic, expr: &Expr, to: Destination) {
+        let span = expr.span;
+        match intrinsic {
+            Intrinsic::Input(_) => {}
+            Intrinsic::Range(low, high, name) => {
+                self.input_between(low, high, name, expr);
+            }
+            Intrinsic::Forget(place, name) => {
+                let target = self.place(place);
+                let input = Input { name: name.clone() };
+                return self.finish(Instruction::Havoc { target, input }, to, span);
+            }
+            Intrinsic::Assume(condition) => return self.assume(condition, to),
+            Intrinsic::Assert(condition) => return self.assert(condition, to, span),
+            Intrinsic::Fail(kind, message) => return self.fail(*kind, message.clone(), span),
+            Intrinsic::Stop => return self.stop(span),
+            Intrinsic::Ignore(arguments, _) => {
+                arguments.iter().for_each(|argument| self.drop_value(argument));
+            }
+        }
+        self.arrive(to);
+    }
+
+    /// Where the right operand of `&&` needs checks, both operands are assumed one after the other.
+    fn assume(&mut self, condition: &Expr, to: Destination) {
+        match &condition.kind {
+            ExprKind::Logical(BinaryOp::And, left, right) if self.branches(condition) => {
+                let between = self.before(right.span);
+                self.assume(left, between);
+                self.go_to(between);
+                self.assume(right, to);
+            }
+            _ => {
+                let value = self.value(condition);
+                let condition_value = self.truth_of(value, &condition.ty);
+                let assume = Instruction::Assume { condition: condition_value, holds: true };
+                self.finish(assume, to, condition.span);
+            }
+        }
+    }
+
+    fn assert(&mut self, condition: &Expr, to: Destination, span: Span) {
+        if self.dead {
+            return;
+        }
+        let message = match self.quoted(condition.span, "") {
+            text if text.is_empty() => "assertion failed".to_owned(),
+            text => format!("assertion failed: {text}"),
+        };
+        if condition.as_int().is_some_and(|value| !value.is_zero()) {
+            return self.arrive(to);
+        }
+        let error = self.builder.error(ErrorKind::Assertion, message, span);
+        let to = self.reach(to);
+        self.condition(condition, to, error);
+        self.dead = true;
+    }
+}

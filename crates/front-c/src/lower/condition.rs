@@ -1,0 +1,189 @@
+//! Conditions and logical operators.
+//!
+//! A condition stays one whole expression, as long as the right operands of
+//! its `&&` and `||` need no checks and have no effects. Else it is split, and
+//! its parts jump to where the condition's outcome leads.
+
+use super::function::{Destination, FunctionLowering};
+use crate::ctype::{CType, IntKind, Length};
+use crate::tree::{Expr, ExprKind};
+use kyklos_base::Int;
+use kyklos_flow::{self as flow, BinaryOp, CheckClass, Instruction, LocationId, Place, UnaryOp};
+
+impl FunctionLowering<'_, '_> {
+    /// Evaluates a condition and goes where its outcome leads.
+    pub(super) fn condition(&mut self, condition: &Expr, then: LocationId, otherwise: LocationId) {
+        match &condition.kind {
+            ExprKind::Not(inner) if self.branches(inner) => self.condition(inner, otherwise, then),
+            ExprKind::Logical(op, left, right) if self.branches(condition) => {
+                let between = self.builder.plain(right.span);
+                match op {
+                    BinaryOp::And => self.condition(left, between, otherwise),
+                    _ => self.condition(left, then, between),
+                }
+                self.continue_at(between);
+                self.condition(right, then, otherwise);
+            }
+            ExprKind::Conditional(test, first, second) => {
+                let starts = [self.builder.plain(first.span), self.builder.plain(second.span)];
+                self.condition(test, starts[0], starts[1]);
+                for (start, arm) in starts.into_iter().zip([first, second]) {
+                    self.continue_at(start);
+                    self.condition(arm, then, otherwise);
+                }
+            }
+            ExprKind::Comma(first, second) => {
+                self.drop_value(first);
+                self.condition(second, then, otherwise);
+            }
+            ExprKind::Compare(op @ (BinaryOp::Ne | BinaryOp::Eq), inner, zero)
+                if zero.as_int().is_some_and(Int::is_zero) && self.branches(inner) =>
+            {
+                let (then, otherwise) =
+                    if *op == BinaryOp::Ne { (then, otherwise) } else { (otherwise, then) };
+                self.condition(inner, then, otherwise);
+            }
+            ExprKind::Convert(inner) if keeps_truth(condition, inner) && self.branches(inner) => {
+                self.condition(inner, then, otherwise);
+            }
+            _ => {
+                let value = self.value(condition);
+                let value = self.truth_of(value, &condition.ty);
+                self.branch(value, then, otherwise, condition.span);
+            }
+        }
+    }
+
+    /// A number that is not zero if a number or pointer is not.
+    pub(super) fn truth_of(&mut self, value: flow::Expr, ty: &CType) -> flow::Expr {
+        if !ty.is_object_pointer() {
+            return value;
+        }
+        let null = flow::Expr::Null(self.context.types.flow(ty));
+        flow::Expr::binary(BinaryOp::Ne, value, null)
+    }
+
+    /// The value, 0 or 1, of `&&`, `||` or `!`.
+    pub(super) fn logical(&mut self, expr: &Expr) -> flow::Expr {
+        match &expr.kind {
+            ExprKind::Not(inner) if !self.branches(inner) => {
+                let value = self.value(inner);
+                if inner.ty.is_object_pointer() {
+                    let null = flow::Expr::Null(self.context.types.flow(&inner.ty));
+                    return flow::Expr::binary(BinaryOp::Eq, value, null);
+                }
+                flow::Expr::unary(UnaryOp::Not, value)
+            }
+            ExprKind::Logical(op, left, right) if !self.branches(expr) => {
+                let first = self.value(left);
+                let first = self.truth_of(first, &left.ty);
+                let second = self.value(right);
+                let second = self.truth_of(second, &right.ty);
+                flow::Expr::binary(*op, first, second)
+            }
+            _ => {
+                let target = self.temporary_of(&CType::INT, expr.span);
+                let join = self.before(expr.span);
+                self.store_truth(expr, target.clone(), join);
+                self.go_to(join);
+                flow::Expr::Load(target)
+            }
+        }
+    }
+
+    /// Writes 1 or 0 to a place, by a condition.
+    pub(super) fn store_truth(&mut self, condition: &Expr, target: Place, to: Destination) {
+        if self.dead {
+            return;
+        }
+        let span = condition.span;
+        let ends = [self.builder.plain(span), self.builder.plain(span)];
+        self.condition(condition, ends[0], ends[1]);
+        for (end, truth) in ends.into_iter().zip([1, 0]) {
+            self.continue_at(end);
+            let value = flow::Expr::int(truth);
+            self.finish(Instruction::Assign { target: target.clone(), value }, to, span);
+        }
+    }
+
+    /// Whether lowering the expression as a condition would branch inside it.
+    pub(super) fn branches(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Logical(_, left, right) => self.branches(left) || self.emits(right),
+            ExprKind::Not(inner) => self.branches(inner),
+            ExprKind::Conditional(..) => true,
+            ExprKind::Compare(BinaryOp::Ne | BinaryOp::Eq, inner, zero)
+                if zero.as_int().is_some_and(Int::is_zero) =>
+            {
+                self.branches(inner)
+            }
+            ExprKind::Convert(inner) if keeps_truth(expr, inner) => self.branches(inner),
+            _ => false,
+        }
+    }
+
+    /// Whether lowering the expression would put checks or effects on edges.
+    pub(super) fn emits(&self, expr: &Expr) -> bool {
+        let mut any = self.emits_itself(expr);
+        if !any {
+            expr.parts(&mut |part| any = any || self.emits(part));
+        }
+        any
+    }
+
+    fn emits_itself(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Int(_)
+            | ExprKind::Null
+            | ExprKind::Global(_)
+            | ExprKind::Convert(_)
+            | ExprKind::Complement(_)
+            | ExprKind::Not(_)
+            | ExprKind::Compare(..)
+            | ExprKind::Logical(..)
+            | ExprKind::Distance(..)
+            | ExprKind::AddressOf(_)
+            | ExprKind::Decay(_) => false,
+            ExprKind::Local(_, number) => self.plan().is_some_and(|plan| plan.checks.contains(number)),
+            ExprKind::Field(record, _) => !record.is_place() || self.may_be_unwritten(expr),
+            ExprKind::Index(array, index) => self.index_may_fail(array, index) || self.may_be_unwritten(expr),
+            ExprKind::Negate(_) => self.context.options.checks(CheckClass::Overflow),
+            ExprKind::Binary(op, left, right) => self.operation_may_fail(*op, left, right, &expr.ty),
+            ExprKind::Offset { pointer, .. } => self.may_be_null(pointer),
+            ExprKind::Deref(pointer) => self.following_may_fail(pointer) || self.may_be_unwritten(expr),
+            ExprKind::Conditional(..)
+            | ExprKind::Comma(..)
+            | ExprKind::Assign(..)
+            | ExprKind::Update { .. }
+            | ExprKind::Call(..)
+            | ExprKind::Library(_)
+            | ExprKind::Intrinsic(_)
+            | ExprKind::Literal(..)
+            | ExprKind::Statements(..) => true,
+        }
+    }
+
+    /// Whether an index needs a check.
+    pub(super) fn index_may_fail(&self, array: &Expr, index: &Expr) -> bool {
+        let CType::Array(_, Length::Fixed(length)) = array.ty else { return true };
+        let (low, high) = self.range(index);
+        low.is_negative() || high >= Int::from(length as usize)
+    }
+
+    /// Whether what is loaded from a place in memory is a pointer that may not have been written.
+    pub(super) fn may_be_unwritten(&self, place: &Expr) -> bool {
+        let Some(facts) = self.facts() else { return false };
+        !matches!(place.kind, ExprKind::Global(_))
+            && place.ty.is_object_pointer()
+            && facts.unwritten.contains(&self.context.types.canonical(&place.ty))
+    }
+}
+
+/// Whether a conversion keeps zero zero, and all else not zero.
+fn keeps_truth(outer: &Expr, inner: &Expr) -> bool {
+    match (outer.ty.int_kind(), &inner.kind) {
+        (Some(IntKind::Bool), _) => inner.ty.int_kind().is_some(),
+        (Some(_), ExprKind::Compare(..) | ExprKind::Logical(..) | ExprKind::Not(_)) => true,
+        _ => false,
+    }
+}

@@ -1,0 +1,233 @@
+//! Expressions: their checks and effects go on edges, what remains is pure.
+
+use super::effects::Effects;
+use super::function::{Destination, FunctionLowering};
+use super::statement::failure;
+use crate::ctype::{CType, IntKind};
+use crate::library;
+use crate::tree::{Expr, ExprKind};
+use kyklos_base::Span;
+use kyklos_flow::{self as flow, BinaryOp};
+
+impl FunctionLowering<'_, '_> {
+    /// Evaluates an expression. What is returned stays the expression's value
+    /// until a call or a write changes what it reads.
+    pub(crate) fn value(&mut self, expr: &Expr) -> flow::Expr {
+        match &expr.kind {
+            ExprKind::Int(value) => flow::Expr::Int(value.clone()),
+            ExprKind::Null => flow::Expr::Null(self.context.types.flow(&expr.ty)),
+            ExprKind::Local(..)
+            | ExprKind::Global(_)
+            | ExprKind::Deref(_)
+            | ExprKind::Index(..)
+            | ExprKind::Field(..)
+            | ExprKind::Literal(..) => self.load(expr),
+            ExprKind::AddressOf(place) => self.address_of(place),
+            ExprKind::Decay(array) => self.decay(array),
+            ExprKind::Convert(inner) => self.conversion(expr, inner),
+            ExprKind::Offset { pointer, by, backward } => {
+                let moved = self.offset(pointer, by, *backward);
+                self.check_movable(pointer, &moved, expr.span);
+                moved
+            }
+            ExprKind::Distance(left, right) => {
+                let (left, right) = self.both(left, right);
+                flow::Expr::Distance(Box::new(left), Box::new(right))
+            }
+            ExprKind::Negate(inner) => {
+                let value = self.value(inner);
+                let operand = self.operand(inner, value);
+                self.negation(operand, kind_of(expr), expr.span)
+            }
+            ExprKind::Complement(inner) => {
+                let value = self.value(inner);
+                self.complement(value, kind_of(expr))
+            }
+            ExprKind::Not(_) | ExprKind::Logical(..) => self.logical(expr),
+            ExprKind::Binary(op, left, right) => {
+                let (first, second) = self.both(left, right);
+                let (first, second) = (self.operand(left, first), self.operand(right, second));
+                self.operation(*op, first, second, kind_of(expr), expr.span)
+            }
+            ExprKind::Compare(op, left, right) => {
+                let (left, right) = self.both(left, right);
+                flow::Expr::binary(*op, left, right)
+            }
+            ExprKind::Conditional(..) => self.in_temporary(expr),
+            ExprKind::Comma(first, second) => {
+                self.drop_value(first);
+                self.value(second)
+            }
+            ExprKind::Assign(target, value) => self.assigned(target, value, expr.span),
+            ExprKind::Update { target, change, old } => self.updated(target, change, *old, expr.span),
+            ExprKind::Call(..) => self.in_temporary(expr),
+            ExprKind::Library(call) => library::lower(self, call, &expr.ty, expr.span),
+            ExprKind::Intrinsic(intrinsic) => self.intrinsic(intrinsic, expr),
+            ExprKind::Statements(statements, value) => {
+                let end = self.before(expr.span);
+                self.block(statements, end);
+                self.go_to(end);
+                match value {
+                    Some(value) if expr.ty == CType::Void => {
+                        self.drop_value(value);
+                        nothing()
+                    }
+                    Some(value) => self.value(value),
+                    None => nothing(),
+                }
+            }
+        }
+    }
+
+    /// Evaluates expressions from left to right.
+    pub(crate) fn values(&mut self, exprs: &[Expr]) -> Vec<flow::Expr> {
+        let exprs: Vec<&Expr> = exprs.iter().collect();
+        self.values_of(&exprs)
+    }
+
+    /// Evaluates expressions from left to right.
+    pub(super) fn values_of(&mut self, exprs: &[&Expr]) -> Vec<flow::Expr> {
+        // For each expression, what those behind it change.
+        let mut later = vec![Effects::default()];
+        for expr in exprs.iter().skip(1).rev() {
+            let mut effects = later.last().cloned().unwrap_or_default();
+            effects.add(expr);
+            later.push(effects);
+        }
+        let mut values = Vec::with_capacity(exprs.len());
+        for (expr, later) in exprs.iter().zip(later.iter().rev()) {
+            let value = self.value(expr);
+            values.push(self.protect(value, &expr.ty, later, expr.span));
+        }
+        values
+    }
+
+    /// Evaluates two operands.
+    fn both(&mut self, left: &Expr, right: &Expr) -> (flow::Expr, flow::Expr) {
+        let first = self.value(left);
+        let effects = Effects::of(right);
+        let first = self.protect(first, &left.ty, &effects, left.span);
+        (first, self.value(right))
+    }
+
+    /// Evaluates an expression whose value goes to a new temporary.
+    fn in_temporary(&mut self, expr: &Expr) -> flow::Expr {
+        let to = self.before(expr.span);
+        if expr.ty == CType::Void {
+            self.effect(expr, to);
+            self.go_to(to);
+            return nothing();
+        }
+        let target = self.temporary_of(&expr.ty, expr.span);
+        self.store(target.clone(), expr, to, expr.span);
+        self.go_to(to);
+        flow::Expr::Load(target)
+    }
+
+    /// Evaluates an expression and drops its value.
+    pub(super) fn drop_value(&mut self, expr: &Expr) {
+        let to = self.before(expr.span);
+        self.effect(expr, to);
+        self.go_to(to);
+    }
+
+    /// Evaluates an expression, drops its value, and goes to a destination.
+    pub(super) fn effect(&mut self, expr: &Expr, to: Destination) {
+        match &expr.kind {
+            ExprKind::Assign(target, value) => return self.assign(target, value, to, expr.span),
+            ExprKind::Update { target, change, .. } => return self.update(target, change, to, expr.span),
+            ExprKind::Call(callee, arguments) => {
+                return self.call(None, callee, arguments, &expr.ty, to, expr.span);
+            }
+            ExprKind::Intrinsic(intrinsic) => return self.intrinsic_effect(intrinsic, expr, to),
+            ExprKind::Comma(first, second) => {
+                self.drop_value(first);
+                return self.effect(second, to);
+            }
+            ExprKind::Convert(inner) if expr.ty == CType::Void => return self.effect(inner, to),
+            ExprKind::Conditional(condition, then, otherwise) => {
+                let starts = [then, otherwise].map(|arm| match is_nothing(arm) {
+                    true => self.reach(to),
+                    false => self.start_of(arm),
+                });
+                self.condition(condition, starts[0], starts[1]);
+                for (start, arm) in starts.into_iter().zip([then, otherwise]) {
+                    if !is_nothing(arm) && failure(arm).is_none() {
+                        self.continue_at(start);
+                        self.effect(arm, to);
+                    }
+                }
+                return;
+            }
+            ExprKind::Logical(op, left, right) if self.emits(right) => {
+                let start = self.builder.plain(right.span);
+                let end = self.reach(to);
+                let (then, otherwise) = if *op == BinaryOp::And { (start, end) } else { (end, start) };
+                self.condition(left, then, otherwise);
+                self.continue_at(start);
+                return self.effect(right, to);
+            }
+            ExprKind::Statements(statements, None) => return self.block(statements, to),
+            _ if expr.ty.is_aggregate() && expr.is_place() => {
+                self.place(expr);
+            }
+            _ => {
+                self.value(expr);
+            }
+        }
+        self.arrive(to);
+    }
+
+    fn conversion(&mut self, expr: &Expr, inner: &Expr) -> flow::Expr {
+        if expr.ty == CType::Void {
+            self.drop_value(inner);
+            return nothing();
+        }
+        let value = self.value(inner);
+        match (&expr.ty, &inner.ty) {
+            (CType::Int(kind), CType::Int(_)) => self.converted(value, &self.range(inner), *kind),
+            (CType::Pointer(_), CType::Pointer(_)) => self.retyped(value, &inner.ty, &expr.ty),
+            _ => value,
+        }
+    }
+
+    /// A pointer seen as one of another type.
+    fn retyped(&mut self, value: flow::Expr, from: &CType, to: &CType) -> flow::Expr {
+        let (from, to) = (self.context.types.flow(from), self.context.types.flow(to));
+        match value {
+            value if from == to => value,
+            flow::Expr::Null(_) => flow::Expr::Null(to),
+            value => flow::Expr::Retype(to, Box::new(value)),
+        }
+    }
+
+    /// Checks that a pointer that is moved, and not followed at once, was not null, and notes that
+    /// it may be outside its array.
+    pub(super) fn check_movable(&mut self, pointer: &Expr, moved: &flow::Expr, span: Span) {
+        if let flow::Expr::Offset(base, _) = moved {
+            self.check_not_null(pointer, base, "moved", span);
+        }
+        if let Some(target) = pointer.ty.target() {
+            self.note_moved(target);
+        }
+    }
+}
+
+/// The value of what has none.
+fn nothing() -> flow::Expr {
+    flow::Expr::int(0)
+}
+
+/// Whether evaluating the expression does nothing.
+fn is_nothing(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Int(_) | ExprKind::Null => true,
+        ExprKind::Convert(inner) => is_nothing(inner),
+        _ => false,
+    }
+}
+
+/// The kind of an expression that is a number.
+pub(super) fn kind_of(expr: &Expr) -> IntKind {
+    expr.ty.int_kind().unwrap_or(IntKind::Int)
+}

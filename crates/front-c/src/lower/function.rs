@@ -1,0 +1,326 @@
+//! One function, and what the lowering of its parts shares.
+
+use super::effects::address_taken;
+use super::unwritten::{Notes, Plan};
+use super::{Context, Facts};
+use crate::ctype::{CType, Length};
+use crate::tree::{self, FunctionId, LocalId};
+use kyklos_base::Span;
+use kyklos_flow::{
+    ErrorKind, Expr, Input, Instruction, LocationId, Place, Procedure, ProcedureBuilder, TypeId, VariableId,
+    VariableKind,
+};
+use std::collections::{HashMap, HashSet};
+
+/// Lowers one function.
+pub(crate) struct FunctionLowering<'c, 'a> {
+    pub(crate) context: &'c mut Context<'a>,
+    pub(crate) builder: ProcedureBuilder,
+    /// Where the next edge starts.
+    pub(crate) here: LocationId,
+    /// No run gets to the point at hand; nothing is put on edges.
+    pub(super) dead: bool,
+    pub(super) locals: &'a [tree::Local],
+    /// The variables that pointers may reach.
+    pub(super) address_taken: HashSet<LocalId>,
+    pub(super) notes: Notes,
+    pub(super) result: CType,
+    pub(super) labels: HashMap<String, LocationId>,
+    /// The labels that some `goto` names.
+    pub(super) targets: &'a HashSet<String>,
+    pub(super) breaks: Vec<Destination>,
+    pub(super) continues: Vec<Destination>,
+    /// The locations of the cases of each `switch` around the point at hand.
+    pub(super) cases: Vec<Vec<LocationId>>,
+    /// For each destination, its location, or the source that it is before.
+    destinations: Vec<Result<LocationId, Span>>,
+    function: FunctionId,
+    temporaries: usize,
+}
+
+/// A location that is made when the first edge leads to it: a number in a table of such.
+#[derive(Clone, Copy)]
+pub(super) struct Destination(usize);
+
+impl<'c, 'a> FunctionLowering<'c, 'a> {
+    pub(super) fn new(
+        context: &'c mut Context<'a>,
+        id: FunctionId,
+        function: &'a tree::Function,
+        body: &'a tree::Body,
+    ) -> Self {
+        let result = function.ty.result.clone();
+        let flow = (result != CType::Void).then(|| context.types.flow(&result));
+        let mut builder = ProcedureBuilder::new(&function.name, function.span, flow);
+        for (index, local) in body.locals.iter().enumerate() {
+            let ty = match local.ty {
+                // An array of variable length is an object of its own.
+                CType::Array(_, Length::Variable) => context.types.flow(&local.ty.clone().pointer()),
+                _ => context.types.flow(&local.ty),
+            };
+            if index < body.parameters {
+                builder.parameter(&local.name, ty, local.span);
+            } else {
+                builder.variable(&local.name, ty, VariableKind::Local, local.span);
+            }
+        }
+        let here = builder.entry();
+        Self {
+            context,
+            builder,
+            here,
+            dead: false,
+            locals: &body.locals,
+            address_taken: address_taken(body),
+            notes: Notes::default(),
+            result,
+            labels: HashMap::new(),
+            targets: &body.targets,
+            breaks: Vec::new(),
+            continues: Vec::new(),
+            cases: Vec::new(),
+            destinations: Vec::new(),
+            function: id,
+            temporaries: 0,
+        }
+    }
+
+    pub(super) fn lower(mut self, function: &'a tree::Function, body: &'a tree::Body) -> (Procedure, Notes) {
+        let at_entry = self.plan().map_or(Vec::new(), |plan| plan.arbitrary_at_entry.clone());
+        for local in at_entry {
+            self.forget(local);
+        }
+        let end = self.before(body.end);
+        self.block(&body.statements, end);
+        self.go_to(end);
+        if !self.dead {
+            self.fall_off(function, body.end);
+        }
+        (self.builder.finish(), self.notes)
+    }
+
+    /// The end of a function without a `return`.
+    fn fall_off(&mut self, function: &tree::Function, span: Span) {
+        let result = self.result.clone();
+        let value = match &result {
+            CType::Void => None,
+            // C says so of `main` (C11 5.1.2.2.3).
+            CType::Int(_) if function.name == "main" => Some(Expr::int(0)),
+            ty if self.context.types.has_pointers(ty) => {
+                let message = format!("`{}` ends without returning a value", function.name);
+                let error = self.builder.error(ErrorKind::Uninitialized, message, span);
+                self.builder.edge(self.here, error, Instruction::Skip, span);
+                return;
+            }
+            // The value is arbitrary; that is harmless if nobody uses it.
+            ty => Some(Expr::Load(self.input(ty, &function.name, span))),
+        };
+        self.returns(value, span);
+    }
+
+    pub(super) fn returns(&mut self, value: Option<Expr>, span: Span) {
+        if !self.dead {
+            let exit = self.builder.exit();
+            self.builder.edge(self.here, exit, Instruction::Return { value }, span);
+        }
+        self.dead = true;
+    }
+
+    /// What is known of the whole program; nothing in the first round.
+    pub(super) fn facts(&self) -> Option<&Facts> {
+        self.context.facts.as_ref()
+    }
+
+    /// What to do about this function's reads before writes; nothing is known in the first round.
+    pub(super) fn plan(&self) -> Option<&Plan> {
+        self.facts().and_then(|facts| facts.plans.get(self.function.0 as usize))
+    }
+
+    /// A destination that is a location already.
+    pub(super) fn at(&mut self, location: LocationId) -> Destination {
+        self.destinations.push(Ok(location));
+        Destination(self.destinations.len() - 1)
+    }
+
+    /// A destination that is still to be made, before this piece of the source.
+    pub(super) fn before(&mut self, span: Span) -> Destination {
+        self.destinations.push(Err(span));
+        Destination(self.destinations.len() - 1)
+    }
+
+    /// The destination's location.
+    pub(super) fn reach(&mut self, destination: Destination) -> LocationId {
+        match self.destinations[destination.0] {
+            Ok(location) => location,
+            Err(span) => {
+                let location = self.builder.plain(span);
+                self.destinations[destination.0] = Ok(location);
+                location
+            }
+        }
+    }
+
+    /// Goes to a destination without doing anything on the way.
+    pub(super) fn arrive(&mut self, destination: Destination) {
+        if self.dead {
+            return;
+        }
+        match self.destinations[destination.0] {
+            Err(_) => self.destinations[destination.0] = Ok(self.here),
+            Ok(location) if location == self.here => {}
+            Ok(location) => {
+                self.builder.edge(self.here, location, Instruction::Skip, Span::nowhere());
+            }
+        }
+    }
+
+    /// Makes a destination the point at hand, which is dead if nothing leads there.
+    pub(super) fn go_to(&mut self, destination: Destination) {
+        match self.destinations[destination.0] {
+            Ok(location) => self.continue_at(location),
+            Err(_) => self.dead = true,
+        }
+    }
+
+    /// Makes a location the point at hand.
+    pub(super) fn continue_at(&mut self, location: LocationId) {
+        (self.here, self.dead) = (location, false);
+    }
+
+    /// Adds an edge from here to a new location, which becomes the point at hand.
+    pub(crate) fn step(&mut self, instruction: Instruction, span: Span) {
+        if !self.dead {
+            let next = self.builder.plain(span);
+            self.builder.edge(self.here, next, instruction, span);
+            self.here = next;
+        }
+    }
+
+    /// Adds an edge from here to a destination.
+    pub(super) fn finish(&mut self, instruction: Instruction, to: Destination, span: Span) {
+        if !self.dead {
+            let to = self.reach(to);
+            self.builder.edge(self.here, to, instruction, span);
+        }
+    }
+
+    /// Goes one of two ways by a condition, a number.
+    pub(super) fn branch(&mut self, condition: Expr, then: LocationId, otherwise: LocationId, span: Span) {
+        if self.dead {
+            return;
+        }
+        match condition.as_int() {
+            Some(value) => {
+                let to = if value.is_zero() { otherwise } else { then };
+                self.builder.edge(self.here, to, Instruction::Skip, span);
+            }
+            None => self.builder.branch(self.here, condition, then, otherwise, span),
+        }
+    }
+
+    /// Goes on only if the condition has this truth; leads to an error otherwise.
+    pub(crate) fn check(
+        &mut self,
+        condition: Expr,
+        holds: bool,
+        kind: ErrorKind,
+        message: String,
+        span: Span,
+    ) {
+        if self.dead {
+            return;
+        }
+        let next = self.builder.plain(span);
+        let error = self.builder.error(kind, message, span);
+        let (then, otherwise) = if holds { (next, error) } else { (error, next) };
+        self.builder.branch(self.here, condition, then, otherwise, span);
+        self.here = next;
+    }
+
+    /// The run fails here.
+    pub(crate) fn fail(&mut self, kind: ErrorKind, message: String, span: Span) {
+        if !self.dead {
+            let error = self.builder.error(kind, message, span);
+            self.builder.edge(self.here, error, Instruction::Skip, span);
+            self.dead = true;
+        }
+    }
+
+    /// The run ends here, without a failure.
+    pub(crate) fn stop(&mut self, span: Span) {
+        let result = self.result.clone();
+        let value = (result != CType::Void).then(|| self.context.zero(&result));
+        self.step(Instruction::Assume { condition: Expr::int(0), holds: true }, span);
+        self.returns(value, span);
+    }
+
+    /// A new temporary.
+    pub(crate) fn temporary(&mut self, ty: TypeId, span: Span) -> VariableId {
+        let name = format!("%{}", self.temporaries);
+        self.temporaries += 1;
+        self.builder.variable(name, ty, VariableKind::Temporary, span)
+    }
+
+    /// A new temporary for values of a C type.
+    pub(crate) fn temporary_of(&mut self, ty: &CType, span: Span) -> Place {
+        let ty = self.context.types.flow(ty);
+        Place::variable(self.temporary(ty, span))
+    }
+
+    /// Saves a value of a C type in a new temporary.
+    pub(crate) fn save(&mut self, value: Expr, ty: &CType, span: Span) -> Place {
+        let target = self.temporary_of(ty, span);
+        self.step(Instruction::Assign { target: target.clone(), value }, span);
+        target
+    }
+
+    /// A value that may be copied into checks: itself, or a temporary's if it is large.
+    pub(crate) fn copyable(&mut self, value: Expr, ty: &CType, span: Span) -> Expr {
+        if is_large(&value) { Expr::Load(self.save(value, ty, span)) } else { value }
+    }
+
+    /// An arbitrary value of a C type, in a new temporary.
+    pub(crate) fn input(&mut self, ty: &CType, name: &str, span: Span) -> Place {
+        let target = self.temporary_of(ty, span);
+        let input = Input { name: name.to_owned() };
+        self.step(Instruction::Havoc { target: target.clone(), input }, span);
+        target
+    }
+
+    /// Makes a variable arbitrary.
+    pub(super) fn forget(&mut self, local: LocalId) {
+        let variable = &self.locals[local.0 as usize];
+        let target = Place::variable(VariableId(local.0));
+        let input = Input { name: variable.name.clone() };
+        self.step(Instruction::Havoc { target, input }, variable.span);
+    }
+
+    /// Notes that objects cease to exist before the program ends.
+    pub(crate) fn note_free(&mut self) {
+        self.context.found.frees = true;
+    }
+
+    /// Notes that there is memory of a type whose pointers were never written.
+    pub(crate) fn note_unwritten(&mut self, ty: &CType) {
+        self.context.note_unwritten(ty);
+    }
+
+    /// Notes that pointers to values of a type may point outside their array.
+    pub(crate) fn note_moved(&mut self, target: &CType) {
+        let target = self.context.types.canonical(target);
+        self.context.found.moved.insert(target);
+    }
+
+    /// What the source says at a place, in quotes, where it is short; else other words.
+    pub(crate) fn quoted(&self, span: Span, otherwise: &str) -> String {
+        self.context.quoted(span, otherwise)
+    }
+}
+
+/// Whether an expression has more parts than may be copied into a check.
+fn is_large(expr: &Expr) -> bool {
+    const LIMIT: usize = 64;
+    let mut count = 0;
+    expr.visit(&mut |_| count += 1);
+    count > LIMIT
+}

@@ -1,0 +1,246 @@
+//! Typed tree to flowgraph.
+//!
+//! Expressions of a flowgraph are pure and never fail. So for each expression
+//! of the source, first the checks and effects it needs are put on edges, in
+//! the order of evaluation; what remains is one whole expression.
+//!
+//! # Order of evaluation
+//!
+//! C leaves most of it open. Here operands and arguments are evaluated from
+//! left to right; an assignment evaluates its value, then the operands of its
+//! place, then writes. Operands whose value a later one may change are saved in
+//! temporaries.
+//!
+//! # Arithmetic
+//!
+//! Operations are computed in the mathematical integers, and brought into
+//! their type by `Convert`, where the operands' types do not show that the
+//! result is in range anyway (see `range`). Signed overflow wraps, or is an
+//! error if that is looked for.
+//!
+//! # Checks
+//!
+//! | expression | fails if | error |
+//! | --- | --- | --- |
+//! | `a / b`, `a % b` | `b == 0` | division by zero |
+//! | | `a` is the least number and `b == -1` | division overflow |
+//! | `a << b`, `a >> b` | `b` is negative, or not less than the width | shift range |
+//! | `a + b`, … | the result leaves its signed type (if looked for) | overflow |
+//! | `a[i]` | `i` is negative or not less than the length | out of bounds |
+//! | `*p` | `p` is null | null dereference |
+//! | | its object is gone | dangling pointer |
+//! | | `p` is outside its array | out of bounds |
+//! | `p + i` | `p` is null | null dereference |
+//! | `x` | it was never written | uninitialized |
+//!
+//! No check is made where it cannot fail for a simple reason. Some reasons
+//! depend on the whole program (see `Facts`); so all functions are lowered
+//! twice, first to learn these.
+//!
+//! # Where runs end
+//!
+//! `exit` and `abort` end a run without a failure. A flowgraph ends a run only
+//! at the exit of its main procedure, so such a call is an edge that assumes 0:
+//! no run gets behind it, and none fails there.
+//!
+//! - `function`: one function, and what its parts share; `entry`: what calls the first one;
+//! - `statement`, `switch`, `condition`, `expression`, `place`, `assign`, `call`: its parts;
+//! - `arithmetic`, `range`: operations on numbers, and bounds of their results;
+//! - `effects`: what evaluating an expression may change;
+//! - `unwritten`, `nonnull`: which reads may come before all writes, which pointers may be null;
+//!   `forward`: analyses of a function's graph.
+
+mod arithmetic;
+mod assign;
+mod call;
+mod condition;
+mod effects;
+mod entry;
+mod expression;
+mod forward;
+mod function;
+mod nonnull;
+mod place;
+mod range;
+mod statement;
+mod switch;
+mod unwritten;
+
+pub(crate) use function::FunctionLowering;
+
+use crate::check;
+use crate::ctype::{CType, TypeTable};
+use crate::options::Options;
+use crate::spans::SpanMap;
+use crate::tree::{self, FunctionId, Unit};
+use kyklos_base::{Diagnostic, Severity, Sources, Span};
+use kyklos_flow::{Global, GlobalId, Procedure, ProcedureId, Program};
+use lang_c::ast::TranslationUnit;
+use std::collections::HashSet;
+use unwritten::Plan;
+
+/// The flowgraph of a translation unit, and the warnings it gives rise to; or all
+/// that is wrong with it, in the order of the source.
+pub fn lower(
+    unit: &TranslationUnit,
+    spans: &SpanMap,
+    sources: Sources,
+    options: &Options,
+) -> Result<(Program, Vec<Diagnostic>), (Sources, Vec<Diagnostic>)> {
+    let (unit, types, mut diagnostics) = check::check(unit, spans, options);
+    if let Some(unit) = &unit {
+        diagnostics.extend(entry::problems(unit, &types));
+    }
+    diagnostics.sort_by_key(|diagnostic| (diagnostic.span.file, diagnostic.span.start));
+    let refused = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+    match unit {
+        Some(unit) if !refused => {
+            let program = Context::new(&unit, types, sources, options).program();
+            debug_assert_eq!(kyklos_flow::validate(&program), [], "lowering gives well-formed graphs");
+            Ok((program, diagnostics))
+        }
+        _ => Err((sources, diagnostics)),
+    }
+}
+
+/// What all functions share.
+pub(crate) struct Context<'a> {
+    /// C's types, and the flowgraph's.
+    pub(crate) types: TypeTable,
+    unit: &'a Unit,
+    sources: Sources,
+    options: &'a Options,
+    /// The procedure of each function that has a body.
+    procedures: Vec<Option<ProcedureId>>,
+    globals: Vec<GlobalId>,
+    /// What is known of the whole program; nothing in the first round.
+    facts: Option<Facts>,
+    /// What is found in this round.
+    found: Facts,
+}
+
+/// What is known of the whole program.
+#[derive(Default)]
+pub(crate) struct Facts {
+    /// Objects cease to exist before the program ends.
+    frees: bool,
+    /// The address of a function's variable is taken.
+    local_addresses: bool,
+    /// A pointer is stored where it may outlive the function, or returned.
+    pointers_outlive: bool,
+    /// Types to which pointers may point outside their array.
+    moved: HashSet<CType>,
+    /// Pointer types of which memory may hold values that were never written.
+    unwritten: HashSet<CType>,
+    /// For each function, what to do about reads before writes.
+    plans: Vec<Plan>,
+}
+
+impl Facts {
+    /// Whether pointers may point to objects that are gone.
+    fn dangling(&self) -> bool {
+        self.frees || self.local_addresses && self.pointers_outlive
+    }
+}
+
+impl<'a> Context<'a> {
+    fn new(unit: &'a Unit, types: TypeTable, sources: Sources, options: &'a Options) -> Self {
+        let mut count = 0;
+        let procedures = unit.functions.iter().map(|function| {
+            function.body.as_ref()?;
+            count += 1;
+            Some(ProcedureId(count - 1))
+        });
+        let procedures = procedures.collect();
+        let mut globals = vec![GlobalId(0); unit.globals.len()];
+        for (position, index) in (0..).zip(global_order(unit)) {
+            globals[index] = GlobalId(position);
+        }
+        let found = Facts::default();
+        Self { types, unit, sources, options, procedures, globals, facts: None, found }
+    }
+
+    fn program(mut self) -> Program {
+        self.note_arguments();
+        self.functions();
+        self.facts = Some(std::mem::take(&mut self.found));
+        let functions = self.functions();
+        let mut program = Program { locals_die: true, ..Program::default() };
+        for index in global_order(self.unit) {
+            let global = &self.unit.globals[index];
+            let ty = self.types.flow(&global.ty);
+            let initial = self.constant(&global.ty, global.initial.as_ref());
+            program.globals.push(Global { name: global.name.clone(), ty, initial, span: global.span });
+        }
+        program.procedures = functions.into_iter().collect();
+        program.main = self.procedures[self.unit.entry.0 as usize];
+        if let Some(start) = self.start() {
+            program.main = Some(program.procedures.push(start));
+        }
+        Program { sources: self.sources, types: self.types.types, ..program }
+    }
+
+    fn functions(&mut self) -> Vec<Procedure> {
+        let unit = self.unit;
+        let mut procedures = Vec::new();
+        for (function, id) in unit.functions.iter().zip(0..) {
+            if let Some(body) = &function.body {
+                procedures.push(self.function(FunctionId(id), function, body));
+            } else {
+                self.found.plans.push(Plan::default());
+            }
+        }
+        procedures
+    }
+
+    fn function(&mut self, id: FunctionId, function: &'a tree::Function, body: &'a tree::Body) -> Procedure {
+        let (procedure, notes) = FunctionLowering::new(self, id, function, body).lower(function, body);
+        if self.facts.is_none() {
+            let plan = unwritten::plan(&procedure, &notes, body, self);
+            self.found.plans.push(plan);
+        }
+        procedure
+    }
+
+    /// What the source says at a place, in quotes, where it is short; else other words.
+    fn quoted(&self, span: Span, otherwise: &str) -> String {
+        const LIMIT: usize = 60;
+        if span.is_nowhere() || span.start.line != span.end.line {
+            return otherwise.to_owned();
+        }
+        let line = self.sources.line(span).unwrap_or_default();
+        let length = span.end.column.saturating_sub(span.start.column) as usize;
+        let skipped = span.start.column.saturating_sub(1) as usize;
+        let text: String = line.chars().skip(skipped).take(length).collect();
+        match text.trim() {
+            "" => otherwise.to_owned(),
+            text if text.chars().count() > LIMIT => otherwise.to_owned(),
+            text => format!("`{text}`"),
+        }
+    }
+
+    /// Notes that there is memory of a type whose pointers were never written.
+    fn note_unwritten(&mut self, ty: &CType) {
+        match ty {
+            CType::Pointer(_) if ty.is_object_pointer() => {
+                self.found.unwritten.insert(self.types.canonical(ty));
+            }
+            CType::Array(element, _) => self.note_unwritten(element),
+            CType::Record(id) => {
+                let members = self.types.record(*id).members.clone().unwrap_or_default();
+                members.iter().for_each(|member| self.note_unwritten(&member.ty));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The program's variables in the order of the source.
+fn global_order(unit: &Unit) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..unit.globals.len()).collect();
+    order.sort_by_key(|index| {
+        let span = unit.globals[*index].span;
+        (span.file, span.start, *index)
+    });
+    order
+}

@@ -1,0 +1,295 @@
+//! Places: first their operands are evaluated, then the accesses checked, so
+//! that no operand can undo what a check found.
+
+use super::effects::Effects;
+use super::function::FunctionLowering;
+use crate::ctype::{CType, Length};
+use crate::tree::{Expr, ExprKind, LocalId};
+use kyklos_base::{Int, Span};
+use kyklos_flow::{self as flow, BinaryOp, ErrorKind, Place, VariableId};
+
+/// An access that may need checks.
+enum Access<'e> {
+    /// A pointer, with this value, is followed.
+    Pointer(&'e Expr, flow::Expr),
+    /// The array at this place is indexed.
+    Index { array: Place, length: Length, index: flow::Expr, range: (Int, Int), span: Span },
+}
+
+impl FunctionLowering<'_, '_> {
+    /// Evaluates a place whose value is about to be read, and reads it.
+    pub(super) fn load(&mut self, expr: &Expr) -> flow::Expr {
+        let place = self.place(expr);
+        match &expr.kind {
+            ExprKind::Local(local, number) => self.read_local(*local, *number, expr.span),
+            _ if self.may_be_unwritten(expr) => {
+                let what = self.quoted(expr.span, "a pointer in memory");
+                let message = format!("{what} is used before it has a value");
+                let written = flow::Expr::Initialized(place.clone());
+                self.check(written, true, ErrorKind::Uninitialized, message, expr.span);
+            }
+            _ => {}
+        }
+        flow::Expr::Load(place)
+    }
+
+    fn read_local(&mut self, local: LocalId, number: u32, span: Span) {
+        let variable = &self.locals[local.0 as usize];
+        if variable.ty.is_aggregate() || self.dead {
+            return;
+        }
+        self.notes.read(self.here, local, number);
+        if self.plan().is_some_and(|plan| plan.checks.contains(&number)) {
+            let message = format!("`{}` is used before it has a value", variable.name);
+            let written = flow::Expr::Initialized(Place::variable(VariableId(local.0)));
+            self.check(written, true, ErrorKind::Uninitialized, message, span);
+        }
+    }
+
+    /// Evaluates a place, and checks that it is there.
+    pub(super) fn place(&mut self, expr: &Expr) -> Place {
+        let mut accesses = Vec::new();
+        let place = self.operands(expr, &Effects::default(), &mut accesses);
+        accesses.into_iter().for_each(|access| self.check_access(access));
+        place
+    }
+
+    /// Evaluates a place whose address is taken: its last index need not be in range.
+    fn addressed(&mut self, expr: &Expr) -> Place {
+        let mut accesses = Vec::new();
+        let place = self.operands(expr, &Effects::default(), &mut accesses);
+        if let ExprKind::Index(array, index) = &expr.kind
+            && self.index_may_fail(array, index)
+        {
+            accesses.pop();
+            self.note_moved(&expr.ty);
+        }
+        accesses.into_iter().for_each(|access| self.check_access(access));
+        place
+    }
+
+    /// The address of a place.
+    pub(super) fn address_of(&mut self, expr: &Expr) -> flow::Expr {
+        let place = self.addressed(expr);
+        self.note_address(expr);
+        flow::Expr::AddressOf(place)
+    }
+
+    /// The address of an array's first element.
+    pub(super) fn decay(&mut self, array: &Expr) -> flow::Expr {
+        let place = self.place(array);
+        self.note_address(array);
+        flow::Expr::AddressOf(place.index(flow::Expr::int(0)))
+    }
+
+    fn note_address(&mut self, expr: &Expr) {
+        let mut place = expr;
+        while let ExprKind::Index(inner, _) | ExprKind::Field(inner, _) = &place.kind {
+            place = inner;
+        }
+        match &place.kind {
+            ExprKind::Local(local, _) => {
+                self.context.found.local_addresses = true;
+                if !self.dead && !self.locals[local.0 as usize].ty.is_aggregate() {
+                    self.notes.address(self.here, *local);
+                }
+            }
+            ExprKind::Literal(..) => self.context.found.local_addresses = true,
+            _ => {}
+        }
+    }
+
+    /// Evaluates the operands of a place. `later`: what operands behind them change.
+    fn operands<'e>(&mut self, expr: &'e Expr, later: &Effects, accesses: &mut Vec<Access<'e>>) -> Place {
+        match &expr.kind {
+            ExprKind::Local(local, _) => {
+                let place = Place::variable(VariableId(local.0));
+                match expr.ty {
+                    CType::Array(_, Length::Variable) => Place::deref(flow::Expr::Load(place)),
+                    _ => place,
+                }
+            }
+            ExprKind::Global(id) => Place::global(self.context.globals[id.0 as usize]),
+            ExprKind::Deref(pointer) => {
+                let value = self.followed(pointer);
+                let value = self.copyable(value, &pointer.ty, pointer.span);
+                let value = self.protect(value, &pointer.ty, later, pointer.span);
+                accesses.push(Access::Pointer(pointer, value.clone()));
+                Place::deref(value)
+            }
+            ExprKind::Index(array, index) => {
+                let mut effects = later.clone();
+                effects.add(index);
+                let place = self.operands(array, &effects, accesses);
+                let value = self.value(index);
+                let value = self.copyable(value, &index.ty, index.span);
+                let value = self.protect(value, &index.ty, later, index.span);
+                if self.index_may_fail(array, index) {
+                    let CType::Array(_, length) = array.ty else { return place };
+                    let (array, index, range) = (place.clone(), value.clone(), self.range(index));
+                    accesses.push(Access::Index { array, length, index, range, span: expr.span });
+                }
+                place.index(value)
+            }
+            ExprKind::Field(record, path) if record.is_place() => {
+                let place = self.operands(record, later, accesses);
+                path.iter().fold(place, |place, field| place.field(*field))
+            }
+            ExprKind::Field(record, path) => {
+                let place = match self.value(record) {
+                    flow::Expr::Load(place) => place,
+                    value => self.save(value, &record.ty, record.span),
+                };
+                path.iter().fold(place, |place, field| place.field(*field))
+            }
+            ExprKind::Literal(local, initial) => {
+                let place = Place::variable(VariableId(local.0));
+                let to = self.before(expr.span);
+                self.initialize(place.clone(), &expr.ty, initial, to, expr.span);
+                self.go_to(to);
+                place
+            }
+            _ => match self.value(expr) {
+                flow::Expr::Load(place) => place,
+                value => self.save(value, &expr.ty, expr.span),
+            },
+        }
+    }
+
+    /// A pointer that is followed at once: moving it needs no check of its own.
+    fn followed(&mut self, pointer: &Expr) -> flow::Expr {
+        match &pointer.kind {
+            ExprKind::Offset { pointer, by, backward } => self.offset(pointer, by, *backward),
+            _ => self.value(pointer),
+        }
+    }
+
+    /// A pointer moved by a number of elements.
+    pub(super) fn offset(&mut self, pointer: &Expr, by: &Expr, backward: bool) -> flow::Expr {
+        let effects = Effects::of(by);
+        let base = self.value(pointer);
+        let base = self.protect(base, &pointer.ty, &effects, pointer.span);
+        let by_value = self.value(by);
+        moved(base, by_value, backward)
+    }
+
+    fn check_access(&mut self, access: Access<'_>) {
+        match access {
+            Access::Pointer(pointer, value) => self.check_pointer(pointer, &value),
+            Access::Index { array, length, index, range, span } => {
+                let message = match self.quoted(span, "") {
+                    text if text.is_empty() => "index out of bounds".to_owned(),
+                    text => format!("index out of bounds: {text}"),
+                };
+                let inside = inside(array, length, index, &range);
+                self.check(inside, true, ErrorKind::OutOfBounds, message, span);
+            }
+        }
+    }
+
+    /// Checks that a pointer is not null, that its object exists, and that it is in bounds.
+    fn check_pointer(&mut self, pointer: &Expr, value: &flow::Expr) {
+        let (span, is_moved) = (pointer.span, is_moved(pointer));
+        let base = match value {
+            flow::Expr::Offset(base, _) if is_moved => base,
+            value => value,
+        };
+        self.check_not_null(base_of(pointer), base, "followed", span);
+        if self.may_dangle(pointer) {
+            let message = format!("{} points to an object that is gone", self.quoted(span, "the pointer"));
+            let live = flow::Expr::Live(Box::new(base.clone()));
+            self.check(live, true, ErrorKind::Dangling, message, span);
+        }
+        if self.may_be_outside(pointer) {
+            let message = match self.quoted(span, "the pointer") {
+                text if is_moved => format!("index out of bounds: {text}"),
+                text => format!("{text} points outside its array"),
+            };
+            let inside = flow::Expr::InBounds(Box::new(value.clone()));
+            self.check(inside, true, ErrorKind::OutOfBounds, message, span);
+        }
+    }
+
+    /// Checks that a pointer, with this value, is not null before it is followed or moved.
+    pub(super) fn check_not_null(&mut self, pointer: &Expr, value: &flow::Expr, what: &str, span: Span) {
+        if let (ExprKind::Local(local, number), flow::Expr::Load(place)) = (&pointer.kind, value)
+            && place.as_variable() == Some(VariableId(local.0))
+            && !self.address_taken.contains(local)
+            && !self.dead
+        {
+            self.notes.followed(self.here, *local, *number);
+        }
+        if !self.may_be_null(pointer) {
+            return;
+        }
+        let text = self.quoted(pointer.span, "the pointer");
+        let null = flow::Expr::Null(self.context.types.flow(&pointer.ty));
+        let is_null = flow::Expr::binary(BinaryOp::Eq, value.clone(), null);
+        let message = format!("null pointer {what}: {text} is null");
+        self.check(is_null, false, ErrorKind::NullDereference, message, span);
+    }
+
+    /// Whether following a pointer needs checks.
+    pub(super) fn following_may_fail(&self, pointer: &Expr) -> bool {
+        self.may_be_null(base_of(pointer)) || self.may_dangle(pointer) || self.may_be_outside(pointer)
+    }
+
+    pub(super) fn may_be_null(&self, pointer: &Expr) -> bool {
+        match &pointer.kind {
+            ExprKind::AddressOf(_) | ExprKind::Decay(_) => false,
+            ExprKind::Local(_, number) => !self.plan().is_some_and(|plan| plan.not_null.contains(number)),
+            _ => true,
+        }
+    }
+
+    fn may_dangle(&self, pointer: &Expr) -> bool {
+        let is_address = matches!(base_of(pointer).kind, ExprKind::AddressOf(_) | ExprKind::Decay(_));
+        !is_address && self.facts().is_some_and(super::Facts::dangling)
+    }
+
+    fn may_be_outside(&self, pointer: &Expr) -> bool {
+        let Some(target) = pointer.ty.target() else { return false };
+        let target = self.context.types.canonical(target);
+        is_moved(pointer) || self.facts().is_some_and(|facts| facts.moved.contains(&target))
+    }
+}
+
+/// Whether a pointer is moved just before it is followed.
+fn is_moved(pointer: &Expr) -> bool {
+    matches!(pointer.kind, ExprKind::Offset { .. })
+}
+
+/// The pointer that is moved just before it is followed; else the pointer itself.
+fn base_of(pointer: &Expr) -> &Expr {
+    match &pointer.kind {
+        ExprKind::Offset { pointer, .. } => pointer,
+        _ => pointer,
+    }
+}
+
+/// A pointer moved by a number of elements.
+pub(super) fn moved(pointer: flow::Expr, by: flow::Expr, backward: bool) -> flow::Expr {
+    let by = match (backward, by) {
+        (false, by) => by,
+        (true, flow::Expr::Int(by)) => flow::Expr::Int(-by),
+        (true, by) => flow::Expr::unary(flow::UnaryOp::Neg, by),
+    };
+    flow::Expr::Offset(Box::new(pointer), Box::new(by))
+}
+
+/// That an index is one of an array's.
+fn inside(array: Place, length: Length, index: flow::Expr, range: &(Int, Int)) -> flow::Expr {
+    let length = match length {
+        Length::Fixed(length) => flow::Expr::Int(Int::from(length as usize)),
+        Length::Unknown | Length::Variable => flow::Expr::Length(array),
+    };
+    let below = length.as_int().is_some_and(|length| range.1 < *length);
+    let low = range.0.is_negative();
+    let not_negative = flow::Expr::binary(BinaryOp::Ge, index.clone(), flow::Expr::int(0));
+    let not_past = flow::Expr::binary(BinaryOp::Lt, index, length);
+    match (low, below) {
+        (true, true) => not_negative,
+        (true, false) => flow::Expr::binary(BinaryOp::And, not_negative, not_past),
+        (false, _) => not_past,
+    }
+}

@@ -1,0 +1,381 @@
+//! Statements, from the point at hand to a destination. No edge is made only
+//! to get somewhere: the last edge of a statement leads to its destination.
+
+use super::function::{Destination, FunctionLowering};
+use crate::ctype::CType;
+use crate::tree::{Expr, ExprKind, Initial, Intrinsic, LocalId, Stmt, StmtKind};
+use kyklos_base::{Int, Span};
+use kyklos_flow::{self as flow, BinaryOp, ErrorKind, Input, Instruction, LocationId, Place, VariableId};
+
+impl FunctionLowering<'_, '_> {
+    /// Lowers one statement after the other.
+    pub(super) fn block(&mut self, statements: &[Stmt], to: Destination) {
+        let mut rest = statements.iter().filter(|statement| !is_empty(statement)).peekable();
+        while let Some(statement) = rest.next() {
+            let Some(next) = rest.peek() else { return self.statement(statement, to) };
+            let between = self.in_front_of(next);
+            self.statement(statement, between);
+            self.go_to(between);
+            if only_jump(next).is_some() {
+                // The statement led to the jump's target itself.
+                self.dead = true;
+                rest.next();
+            }
+        }
+        self.arrive(to);
+    }
+
+    /// Where a statement leads that another one follows: to the other one's label, to the target
+    /// of a jump, or to a location of its own.
+    fn in_front_of(&mut self, next: &Stmt) -> Destination {
+        if let Some(jump) = only_jump(next) {
+            return self.jump_destination(jump);
+        }
+        match &next.kind {
+            StmtKind::Case(number, _) => match self.case_location(*number) {
+                Some(location) => self.at(location),
+                None => self.before(next.span),
+            },
+            StmtKind::Label(name, _) if self.targets.contains(name) => {
+                let location = self.label_location(name, next.span);
+                self.at(location)
+            }
+            _ => self.before(next.span),
+        }
+    }
+
+    /// Where a jump leads.
+    fn jump_destination(&mut self, jump: &Stmt) -> Destination {
+        let known = match &jump.kind {
+            StmtKind::Break => self.breaks.last().copied(),
+            StmtKind::Continue => self.continues.last().copied(),
+            StmtKind::Goto(label) => {
+                let location = self.label_location(label, jump.span);
+                Some(self.at(location))
+            }
+            _ => None,
+        };
+        known.unwrap_or_else(|| self.before(jump.span))
+    }
+
+    fn case_location(&self, number: usize) -> Option<LocationId> {
+        self.cases.last().and_then(|cases| cases.get(number)).copied()
+    }
+
+    pub(super) fn statement(&mut self, statement: &Stmt, to: Destination) {
+        // Behind a jump, only what has a label can be reached.
+        if self.dead && !has_label(statement) {
+            return;
+        }
+        let span = statement.span;
+        match &statement.kind {
+            StmtKind::Expr(expr) => self.effect(expr, to),
+            StmtKind::Declare { local, length, initial } => {
+                self.declare(*local, length.as_ref(), initial.as_ref(), to, span);
+            }
+            StmtKind::Block(statements) => self.block(statements, to),
+            StmtKind::If { condition, then, otherwise } => {
+                self.choose(condition, then, otherwise.as_deref(), to);
+            }
+            StmtKind::While { condition, step, body } => {
+                self.repeat(condition.as_ref(), step.as_ref(), body, to, span);
+            }
+            StmtKind::DoWhile { body, condition } => self.do_while(body, condition, to, span),
+            StmtKind::Switch { value, cases, body } => self.switch(value, cases, body, to),
+            StmtKind::Case(number, inner) => {
+                self.case_location(*number).into_iter().for_each(|location| self.come_to(location));
+                self.statement(inner, to);
+            }
+            StmtKind::Label(name, inner) => {
+                self.label(name, span);
+                self.statement(inner, to);
+            }
+            StmtKind::Goto(_) | StmtKind::Break | StmtKind::Continue => {
+                let destination = self.jump_destination(statement);
+                self.arrive(destination);
+                self.dead = true;
+            }
+            StmtKind::Return(value) => self.return_statement(value.as_ref(), span),
+        }
+    }
+
+    fn label_location(&mut self, label: &str, span: Span) -> LocationId {
+        if let Some(location) = self.labels.get(label) {
+            return *location;
+        }
+        let location = self.builder.plain(span);
+        self.builder.label(location, label);
+        self.labels.insert(label.to_owned(), location);
+        location
+    }
+
+    /// Comes to a label: the point at hand gets its name, unless there is a location of that name already.
+    fn label(&mut self, name: &str, span: Span) {
+        let known = self.labels.get(name).copied();
+        let named = self.builder.procedure().locations[self.here].label.is_some();
+        if self.dead && !self.targets.contains(name) {
+            return;
+        }
+        if !self.dead && known.is_none() && !named {
+            self.builder.label(self.here, name);
+            self.labels.insert(name.to_owned(), self.here);
+            return;
+        }
+        let location = self.label_location(name, span);
+        self.come_to(location);
+    }
+
+    /// Goes on at a location, also from the point at hand.
+    fn come_to(&mut self, location: LocationId) {
+        let destination = self.at(location);
+        self.arrive(destination);
+        self.continue_at(location);
+    }
+
+    fn choose(&mut self, condition: &Expr, then: &Stmt, otherwise: Option<&Stmt>, to: Destination) {
+        if let Some(value) = condition.as_int() {
+            // The other arm can only be reached by its labels.
+            let (taken, other) =
+                if value.is_zero() { (otherwise, Some(then)) } else { (Some(then), otherwise) };
+            match taken {
+                Some(taken) => self.statement(taken, to),
+                None => self.arrive(to),
+            }
+            self.dead = true;
+            other.into_iter().for_each(|other| self.statement(other, to));
+            return;
+        }
+        let then = Some(then).filter(|statement| !is_empty(statement)).map(only_statement);
+        let otherwise = otherwise.filter(|statement| !is_empty(statement)).map(only_statement);
+        let then_start = self.start(then, to);
+        let otherwise_start = self.start(otherwise, to);
+        self.condition(condition, then_start, otherwise_start);
+        self.dead = true;
+        for (statement, start) in [(then, then_start), (otherwise, otherwise_start)] {
+            if let Some(statement) = statement.filter(|statement| !is_elsewhere(statement)) {
+                self.continue_at(start);
+                self.statement(statement, to);
+            }
+        }
+    }
+
+    /// Where a part of a statement starts; where it would go if there is none, or if it is only a jump.
+    fn start(&mut self, statement: Option<&Stmt>, to: Destination) -> LocationId {
+        let Some(statement) = statement else { return self.reach(to) };
+        if let Some(jump) = only_jump(statement) {
+            let destination = self.jump_destination(jump);
+            return self.reach(destination);
+        }
+        match &statement.kind {
+            StmtKind::Expr(expr) => self.start_of(expr),
+            _ => self.builder.plain(statement.span),
+        }
+    }
+
+    /// Where an expression statement starts: if it is a failure, at the error itself.
+    pub(super) fn start_of(&mut self, expr: &Expr) -> LocationId {
+        match failure(expr) {
+            Some((kind, message)) => self.builder.error(kind, message, expr.span),
+            None => self.builder.plain(expr.span),
+        }
+    }
+
+    /// The loop's head is the point at hand: there, and only there, each round starts.
+    fn repeat(
+        &mut self,
+        condition: Option<&Expr>,
+        step: Option<&Expr>,
+        body: &Stmt,
+        to: Destination,
+        span: Span,
+    ) {
+        let head = self.loop_head(span);
+        let again = match step {
+            Some(step) => self.before(step.span),
+            None => head,
+        };
+        let body = Some(body).filter(|body| !is_empty(body));
+        match condition.filter(|condition| condition.as_int().is_none_or(Int::is_zero)) {
+            Some(condition) => {
+                let start = match body {
+                    Some(body) => self.builder.plain(body.span),
+                    None => self.reach(again),
+                };
+                let end = self.reach(to);
+                self.condition(condition, start, end);
+                self.continue_at(start);
+            }
+            None if body.is_none() && step.is_none() => self.spin(),
+            None if body.is_none() => self.arrive(again),
+            None => {}
+        }
+        if let Some(body) = body {
+            self.round(body, again, to);
+        }
+        if let Some(step) = step {
+            self.go_to(again);
+            self.effect(step, head);
+        }
+        self.dead = true;
+    }
+
+    fn do_while(&mut self, body: &Stmt, condition: &Expr, to: Destination, span: Span) {
+        let head = self.loop_head(span);
+        let test = if is_empty(body) { head } else { self.before(condition.span) };
+        if !is_empty(body) {
+            self.round(body, test, to);
+        }
+        self.go_to(test);
+        match condition.as_int() {
+            Some(value) if value.is_zero() => self.arrive(to),
+            Some(_) if is_empty(body) => self.spin(),
+            Some(_) => self.arrive(head),
+            None if self.dead => {}
+            None => {
+                let (head, end) = (self.reach(head), self.reach(to));
+                self.condition(condition, head, end);
+            }
+        }
+        self.dead = true;
+    }
+
+    /// The point at hand as the head of a loop. If no run gets there, a `goto` leads into the loop.
+    fn loop_head(&mut self, span: Span) -> Destination {
+        if self.dead {
+            let head = self.builder.plain(span);
+            self.continue_at(head);
+        }
+        self.at(self.here)
+    }
+
+    /// An endless loop that does nothing.
+    fn spin(&mut self) {
+        self.builder.edge(self.here, self.here, Instruction::Skip, Span::nowhere());
+        self.dead = true;
+    }
+
+    /// The body of a loop, from the point at hand; `continue` leads to `again`, `break` to `to`.
+    fn round(&mut self, body: &Stmt, again: Destination, to: Destination) {
+        self.breaks.push(to);
+        self.continues.push(again);
+        self.statement(body, again);
+        self.continues.pop();
+        self.breaks.pop();
+    }
+
+    fn return_statement(&mut self, value: Option<&Expr>, span: Span) {
+        let value = match value {
+            Some(value) => {
+                if self.context.types.has_pointers(&value.ty) {
+                    self.context.found.pointers_outlive = true;
+                }
+                Some(self.value(value))
+            }
+            None if self.result == CType::Void => None,
+            None => {
+                let ty = self.result.clone();
+                if self.context.types.has_pointers(&ty) {
+                    let message = "no value is returned".to_owned();
+                    return self.fail(ErrorKind::Uninitialized, message, span);
+                }
+                Some(flow::Expr::Load(self.input(&ty, "result", span)))
+            }
+        };
+        self.returns(value, span);
+    }
+
+    fn declare(
+        &mut self,
+        local: LocalId,
+        length: Option<&Expr>,
+        initial: Option<&Initial>,
+        to: Destination,
+        span: Span,
+    ) {
+        let ty = self.locals[local.0 as usize].ty.clone();
+        let target = Place::variable(VariableId(local.0));
+        if let Some(initial) = initial {
+            return self.initialize(target, &ty, initial, to, span);
+        }
+        if let Some(length) = length {
+            self.make_array(local, length, to, span);
+            return;
+        }
+        if ty.is_aggregate() {
+            self.context.note_unwritten(&ty);
+            self.forget(local);
+        } else {
+            if !self.dead {
+                self.notes.declared(self.here, local);
+            }
+            if self.plan().is_some_and(|plan| plan.arbitrary.contains(&local)) {
+                self.forget(local);
+            }
+        }
+        self.arrive(to);
+    }
+
+    /// An array whose length is computed. A length that is not positive has no meaning (C11 6.7.6.2).
+    fn make_array(&mut self, local: LocalId, length: &Expr, to: Destination, span: Span) {
+        let variable = &self.locals[local.0 as usize];
+        let count = self.value(length);
+        let count = self.copyable(count, &length.ty, span);
+        let message = format!("the length of `{}` is not positive", variable.name);
+        let positive = flow::Expr::binary(BinaryOp::Gt, count.clone(), flow::Expr::int(0));
+        self.check(positive, true, ErrorKind::OutOfBounds, message, span);
+        let ty = self.context.types.flow(&variable.ty);
+        let element = variable.ty.element().cloned().unwrap_or(CType::INT);
+        let zero = flow::Expr::Zero(self.context.types.flow(&element));
+        let value = flow::Expr::Repeat(ty, Box::new(count), Box::new(zero));
+        let arbitrary = Some(Input { name: variable.name.clone() });
+        let target = Place::variable(VariableId(local.0));
+        self.finish(Instruction::Allocate { target, value, arbitrary }, to, span);
+    }
+}
+
+/// Whether the statement does nothing.
+fn is_empty(statement: &Stmt) -> bool {
+    match &statement.kind {
+        StmtKind::Block(statements) => statements.iter().all(is_empty),
+        StmtKind::Expr(Expr { kind: ExprKind::Convert(inner), .. }) => matches!(inner.kind, ExprKind::Int(_)),
+        StmtKind::Expr(expr) => matches!(expr.kind, ExprKind::Int(_) | ExprKind::Null),
+        _ => false,
+    }
+}
+
+/// The statement that is all that a block does, if so; else the block.
+fn only_statement(statement: &Stmt) -> &Stmt {
+    let StmtKind::Block(statements) = &statement.kind else { return statement };
+    let mut rest = statements.iter().filter(|statement| !is_empty(statement));
+    match (rest.next(), rest.next()) {
+        (Some(only), None) => only_statement(only),
+        _ => statement,
+    }
+}
+
+/// The jump that is all that the statement does, if so.
+fn only_jump(statement: &Stmt) -> Option<&Stmt> {
+    let statement = only_statement(statement);
+    let jumps = matches!(statement.kind, StmtKind::Break | StmtKind::Continue | StmtKind::Goto(_));
+    jumps.then_some(statement)
+}
+
+/// Whether all that the statement does is to be somewhere else.
+fn is_elsewhere(statement: &Stmt) -> bool {
+    let fails = matches!(&statement.kind, StmtKind::Expr(expr) if failure(expr).is_some());
+    fails || only_jump(statement).is_some()
+}
+
+/// The failure that an expression is, if it is one.
+pub(super) fn failure(expr: &Expr) -> Option<(ErrorKind, &str)> {
+    match &expr.kind {
+        ExprKind::Intrinsic(Intrinsic::Fail(kind, message)) => Some((*kind, message)),
+        ExprKind::Convert(inner) => failure(inner),
+        _ => None,
+    }
+}
+
+/// Whether a jump may lead into the statement.
+fn has_label(statement: &Stmt) -> bool {
+    statement.any(&mut |statement| matches!(statement.kind, StmtKind::Label(..) | StmtKind::Case(..)))
+}

@@ -1,0 +1,50 @@
+//! How a C program is read.
+
+use kyklos_flow::CheckClass;
+
+/// The sizes of C's integer types and pointers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DataModel {
+    /// `int`, `long` and pointers have 32 bits.
+    Ilp32,
+    /// `int` has 32 bits, `long` and pointers 64.
+    Lp64,
+}
+
+/// How a C program is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The sizes of types. Default is [`DataModel::Lp64`].
+    pub data_model: DataModel,
+    /// The function where execution starts. Default is `main`.
+    pub entry: String,
+    /// The length of arrays that are parameters of the entry. Default is `None`: they have no end.
+    pub array_size: Option<u64>,
+    /// The failures that are looked for. Only uninitialised values and signed overflow
+    /// depend on it: without their class such values are arbitrary, and such operations
+    /// wrap; all other checks are always made. Default is all classes but these two.
+    pub checks: Vec<CheckClass>,
+    /// Flags that the C preprocessor gets besides its own, like `-Ifolder` and `-DNAME`. Default is none.
+    pub preprocessor_flags: Vec<String>,
+}
+
+impl Options {
+    /// Whether failures of a class are looked for.
+    pub fn checks(&self, class: CheckClass) -> bool {
+        self.checks.contains(&class)
+    }
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        let checks = CheckClass::ALL.into_iter();
+        let checks = checks.filter(|class| !matches!(class, CheckClass::Uninit | CheckClass::Overflow));
+        Self {
+            data_model: DataModel::Lp64,
+            entry: "main".to_owned(),
+            array_size: None,
+            checks: checks.collect(),
+            preprocessor_flags: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,489 @@
+//! The typed syntax tree: names are resolved, conversions are explicit, and
+//! what the front end does not support was refused before.
+//!
+//! Expressions are typed as C says (C11 6.5). Some of them are *places*
+//! (lvalues): variables, what pointers point to, elements and fields. Where a
+//! place stands for a value, its value is loaded. Arrays never stand for
+//! values but in initialisers: [`ExprKind::Decay`] is explicit.
+
+use crate::ctype::{CType, FunctionType};
+use crate::library::LibraryCall;
+use kyklos_base::{Int, Span};
+use kyklos_flow::{BinaryOp, ErrorKind};
+use std::collections::HashSet;
+
+/// What execution needs of a translation unit.
+pub struct Unit {
+    /// Variables of the program that some function uses, static ones of functions and string literals too.
+    pub globals: Vec<Global>,
+    /// Functions that are declared.
+    pub functions: Vec<Function>,
+    /// Where execution starts.
+    pub entry: FunctionId,
+}
+
+/// A variable of the program, a number in [`Unit::globals`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct GlobalId(pub u32);
+
+/// A function, a number in [`Unit::functions`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FunctionId(pub u32);
+
+/// A variable of a function, a number in [`Body::locals`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct LocalId(pub u32);
+
+/// A variable of the program.
+pub struct Global {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: CType,
+    /// Its first value; zero throughout without one.
+    pub initial: Option<Initial>,
+    /// Whether its first value is arbitrary, because it is defined elsewhere.
+    pub arbitrary: bool,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// A function.
+pub struct Function {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: FunctionType,
+    /// What it does, if it is defined and used.
+    pub body: Option<Body>,
+    /// The number that stands for its address, if that is taken.
+    pub address: Option<u32>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// What a function does.
+pub struct Body {
+    /// Its variables, parameters first.
+    pub locals: Vec<Local>,
+    /// How many of them are parameters.
+    pub parameters: usize,
+    /// Its statements.
+    pub statements: Vec<Stmt>,
+    /// The labels that some `goto` names.
+    pub targets: HashSet<String>,
+    /// Just the closing brace.
+    pub end: Span,
+}
+
+/// A variable of a function.
+pub struct Local {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: CType,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// A first value.
+#[derive(Clone, Debug)]
+pub enum Initial {
+    /// An expression's.
+    Value(Expr),
+    /// Of an array or record: those of some elements or fields, by rising number, each once; the others are zero.
+    Parts(Vec<(u64, Initial)>),
+}
+
+/// A statement.
+#[derive(Clone, Debug)]
+pub struct Stmt {
+    /// Which one.
+    pub kind: StmtKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// Kinds of statements.
+#[derive(Clone, Debug)]
+pub enum StmtKind {
+    /// An expression whose value nobody needs.
+    Expr(Expr),
+    /// A variable comes into being.
+    Declare {
+        /// Which one.
+        local: LocalId,
+        /// Of an array of variable length, how many elements it has.
+        length: Option<Expr>,
+        /// Its first value.
+        initial: Option<Initial>,
+    },
+    /// One statement after the other.
+    Block(Vec<Stmt>),
+    /// `if`
+    If {
+        /// The condition.
+        condition: Expr,
+        /// If it holds.
+        then: Box<Stmt>,
+        /// If not.
+        otherwise: Option<Box<Stmt>>,
+    },
+    /// `while` and `for`, whose initialiser stands before it.
+    While {
+        /// The condition; none always holds.
+        condition: Option<Expr>,
+        /// After each round.
+        step: Option<Expr>,
+        /// Each round.
+        body: Box<Stmt>,
+    },
+    /// `do`
+    DoWhile {
+        /// Each round.
+        body: Box<Stmt>,
+        /// The condition.
+        condition: Expr,
+    },
+    /// `switch`
+    Switch {
+        /// What decides.
+        value: Expr,
+        /// The values of each case, from one to another; none for `default`.
+        cases: Vec<Option<(Int, Int)>>,
+        /// The body, with [`StmtKind::Case`].
+        body: Box<Stmt>,
+    },
+    /// A case of the innermost `switch`, by its number, and the statement behind it.
+    Case(usize, Box<Stmt>),
+    /// A label, and the statement behind it.
+    Label(String, Box<Stmt>),
+    /// `goto`
+    Goto(String),
+    /// `break`
+    Break,
+    /// `continue`
+    Continue,
+    /// `return`
+    Return(Option<Expr>),
+}
+
+/// An expression.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    /// Which one.
+    pub kind: ExprKind,
+    /// Its type.
+    pub ty: CType,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// Kinds of expressions.
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    /// A number in the range of its type; also a function's address.
+    Int(Int),
+    /// The null pointer.
+    Null,
+    /// A place: a variable of the function. The number tells uses apart.
+    Local(LocalId, u32),
+    /// A place: a variable of the program.
+    Global(GlobalId),
+    /// A place: what a pointer points to.
+    Deref(Box<Expr>),
+    /// A place: an element of an array that is a place.
+    Index(Box<Expr>, Box<Expr>),
+    /// A field of a record, by the numbers on the way to it; a place if the record is one.
+    Field(Box<Expr>, Vec<u32>),
+    /// The address of a place.
+    AddressOf(Box<Expr>),
+    /// The address of the first element of an array that is a place.
+    Decay(Box<Expr>),
+    /// A value brought to the expression's type: an integer to an integer's, a
+    /// pointer to a pointer's, anything to `void`.
+    Convert(Box<Expr>),
+    /// A pointer moved forward, or backward, by a number of elements.
+    Offset {
+        /// The pointer.
+        pointer: Box<Expr>,
+        /// By how many elements.
+        by: Box<Expr>,
+        /// Backward.
+        backward: bool,
+    },
+    /// How many elements lie between two pointers.
+    Distance(Box<Expr>, Box<Expr>),
+    /// `-x`
+    Negate(Box<Expr>),
+    /// `~x`
+    Complement(Box<Expr>),
+    /// `!x`, of a number or a pointer.
+    Not(Box<Expr>),
+    /// Arithmetic and bit operations on operands of the expression's type; for
+    /// shifts, the right operand has a type of its own.
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// A comparison of two numbers or two pointers of one type.
+    Compare(BinaryOp, Box<Expr>, Box<Expr>),
+    /// `&&` or `||` of numbers and pointers.
+    Logical(BinaryOp, Box<Expr>, Box<Expr>),
+    /// `c ? a : b`
+    Conditional(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `a, b`
+    Comma(Box<Expr>, Box<Expr>),
+    /// `place = value`, both of one type.
+    Assign(Box<Expr>, Box<Expr>),
+    /// `place op= value`, `place++`, `--place`, and so on.
+    Update {
+        /// The place.
+        target: Box<Expr>,
+        /// How its value changes.
+        change: Change,
+        /// Whether the expression's value is the place's old one.
+        old: bool,
+    },
+    /// A call of a function of the program, or through a pointer.
+    Call(Callee, Vec<Expr>),
+    /// A call of a function that the front end knows.
+    Library(LibraryCall),
+    /// A call that belongs to the language of verification tasks.
+    Intrinsic(Intrinsic),
+    /// A compound literal: a variable that gets a first value, and is then a place.
+    Literal(LocalId, Box<Initial>),
+    /// GNU's `({ … })`: statements, and the value of the last one.
+    Statements(Vec<Stmt>, Option<Box<Expr>>),
+}
+
+/// How an update changes a place's value.
+#[derive(Clone, Debug)]
+pub enum Change {
+    /// The place's value, converted to a type, and an operand are combined, and the result converted back.
+    Number {
+        /// How.
+        op: BinaryOp,
+        /// In which type.
+        ty: CType,
+        /// With what: of that type, but for shifts.
+        operand: Box<Expr>,
+    },
+    /// A pointer moves.
+    Pointer {
+        /// By how many elements.
+        by: Box<Expr>,
+        /// Backward.
+        backward: bool,
+    },
+}
+
+/// Who is called.
+#[derive(Clone, Debug)]
+pub enum Callee {
+    /// A function.
+    Function(FunctionId),
+    /// The function that a number stands for.
+    Pointer(Box<Expr>),
+}
+
+/// What belongs to the language of verification tasks.
+#[derive(Clone, Debug)]
+pub enum Intrinsic {
+    /// An arbitrary value of the expression's type, called this in reports.
+    Input(String),
+    /// As `Input`, from the first number up to below the second.
+    Range(Box<Expr>, Box<Expr>, String),
+    /// The object at a place gets arbitrary values.
+    Forget(Box<Expr>, String),
+    /// Only runs where the value is not zero are looked at.
+    Assume(Box<Expr>),
+    /// The value must not be zero.
+    Assert(Box<Expr>),
+    /// The run fails.
+    Fail(ErrorKind, String),
+    /// The run ends here, without a failure.
+    Stop,
+    /// Arguments are evaluated, and nothing else happens. The result, if there is one, is arbitrary.
+    Ignore(Vec<Expr>, Option<String>),
+}
+
+impl Expr {
+    /// An expression.
+    pub fn new(kind: ExprKind, ty: CType, span: Span) -> Self {
+        Self { kind, ty, span }
+    }
+
+    /// A number of an integer type that holds it.
+    pub fn int(value: impl Into<Int>, ty: CType, span: Span) -> Self {
+        Self::new(ExprKind::Int(value.into()), ty, span)
+    }
+
+    /// The number, where the expression is one.
+    pub fn as_int(&self) -> Option<&Int> {
+        match &self.kind {
+            ExprKind::Int(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Whether the expression is a place.
+    pub fn is_place(&self) -> bool {
+        match &self.kind {
+            ExprKind::Local(..)
+            | ExprKind::Global(_)
+            | ExprKind::Deref(_)
+            | ExprKind::Index(..)
+            | ExprKind::Literal(..) => true,
+            ExprKind::Field(record, _) => record.is_place(),
+            _ => false,
+        }
+    }
+}
+
+impl Expr {
+    /// Calls `visit` with each direct part of the expression; of statements in it, with their expressions.
+    pub fn parts<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
+        match &self.kind {
+            ExprKind::Int(_) | ExprKind::Null | ExprKind::Local(..) | ExprKind::Global(_) => {}
+            ExprKind::Deref(inner)
+            | ExprKind::Field(inner, _)
+            | ExprKind::AddressOf(inner)
+            | ExprKind::Decay(inner)
+            | ExprKind::Convert(inner)
+            | ExprKind::Negate(inner)
+            | ExprKind::Complement(inner)
+            | ExprKind::Not(inner) => visit(inner),
+            ExprKind::Index(left, right)
+            | ExprKind::Offset { pointer: left, by: right, .. }
+            | ExprKind::Distance(left, right)
+            | ExprKind::Binary(_, left, right)
+            | ExprKind::Compare(_, left, right)
+            | ExprKind::Logical(_, left, right)
+            | ExprKind::Comma(left, right)
+            | ExprKind::Assign(left, right) => {
+                visit(left);
+                visit(right);
+            }
+            ExprKind::Conditional(condition, then, otherwise) => {
+                visit(condition);
+                visit(then);
+                visit(otherwise);
+            }
+            ExprKind::Update { target, change, .. } => {
+                visit(target);
+                match change {
+                    Change::Number { operand, .. } => visit(operand),
+                    Change::Pointer { by, .. } => visit(by),
+                }
+            }
+            ExprKind::Call(callee, arguments) => {
+                if let Callee::Pointer(callee) = callee {
+                    visit(callee);
+                }
+                arguments.iter().for_each(visit);
+            }
+            ExprKind::Library(call) => call.arguments.iter().for_each(visit),
+            ExprKind::Intrinsic(intrinsic) => match intrinsic {
+                Intrinsic::Input(_) | Intrinsic::Fail(..) | Intrinsic::Stop => {}
+                Intrinsic::Range(low, high, _) => {
+                    visit(low);
+                    visit(high);
+                }
+                Intrinsic::Forget(inner, _) | Intrinsic::Assume(inner) | Intrinsic::Assert(inner) => {
+                    visit(inner)
+                }
+                Intrinsic::Ignore(arguments, _) => arguments.iter().for_each(visit),
+            },
+            ExprKind::Literal(_, initial) => initial.values(visit),
+            ExprKind::Statements(statements, value) => {
+                statements.iter().for_each(|statement| statement.exprs(visit));
+                value.iter().for_each(|value| visit(value));
+            }
+        }
+    }
+
+    /// Whether something is true of the expression or a part of it, however deep.
+    pub fn any<'e>(&'e self, test: &mut dyn FnMut(&'e Expr) -> bool) -> bool {
+        if test(self) {
+            return true;
+        }
+        let mut found = false;
+        self.parts(&mut |part| found = found || part.any(test));
+        found
+    }
+}
+
+impl Initial {
+    /// Whether all values are zero.
+    pub fn is_zero(&self) -> bool {
+        match self {
+            Initial::Value(value) => match &value.kind {
+                ExprKind::Int(value) => value.is_zero(),
+                kind => matches!(kind, ExprKind::Null),
+            },
+            Initial::Parts(parts) => parts.iter().all(|(_, part)| part.is_zero()),
+        }
+    }
+
+    /// Calls `visit` with each value.
+    pub fn values<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
+        match self {
+            Initial::Value(value) => visit(value),
+            Initial::Parts(parts) => parts.iter().for_each(|(_, part)| part.values(visit)),
+        }
+    }
+}
+
+impl Stmt {
+    /// Calls `visit` with each expression of the statement and of those inside it.
+    pub fn exprs<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
+        match &self.kind {
+            StmtKind::Expr(expr) => visit(expr),
+            StmtKind::Declare { length, initial, .. } => {
+                length.iter().for_each(&mut *visit);
+                initial.iter().for_each(|initial| initial.values(visit));
+            }
+            StmtKind::Return(value) => value.iter().for_each(&mut *visit),
+            StmtKind::If { condition, .. } | StmtKind::DoWhile { condition, .. } => visit(condition),
+            StmtKind::While { condition, step, .. } => condition.iter().chain(step).for_each(&mut *visit),
+            StmtKind::Switch { value, .. } => visit(value),
+            StmtKind::Block(_)
+            | StmtKind::Case(..)
+            | StmtKind::Label(..)
+            | StmtKind::Goto(_)
+            | StmtKind::Break
+            | StmtKind::Continue => {}
+        }
+        self.inner(&mut |statement| statement.exprs(visit));
+    }
+
+    /// Calls `visit` with each direct part that is a statement.
+    pub fn inner<'e>(&'e self, visit: &mut dyn FnMut(&'e Stmt)) {
+        match &self.kind {
+            StmtKind::Block(statements) => statements.iter().for_each(visit),
+            StmtKind::If { then, otherwise, .. } => {
+                visit(then);
+                otherwise.iter().for_each(|otherwise| visit(otherwise));
+            }
+            StmtKind::While { body, .. }
+            | StmtKind::DoWhile { body, .. }
+            | StmtKind::Switch { body, .. }
+            | StmtKind::Case(_, body)
+            | StmtKind::Label(_, body) => visit(body),
+            StmtKind::Expr(_)
+            | StmtKind::Declare { .. }
+            | StmtKind::Goto(_)
+            | StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Return(_) => {}
+        }
+    }
+
+    /// Whether something is true of the statement or one inside it (but for those in expressions).
+    pub fn any<'e>(&'e self, test: &mut dyn FnMut(&'e Stmt) -> bool) -> bool {
+        if test(self) {
+            return true;
+        }
+        let mut found = false;
+        self.inner(&mut |statement| found = found || statement.any(test));
+        found
+    }
+}

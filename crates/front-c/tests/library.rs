@@ -1,0 +1,194 @@
+//! Functions of C's library, run concretely.
+
+use kyklos_base::Int;
+use kyklos_flow::ErrorKind;
+use kyklos_front_c::{DataModel, Options, load_text};
+use kyklos_interp::{Environment, InputRequest, Interpreter, Limits, RunEnd};
+use std::io;
+
+/// All inputs are this number, in the range of their types.
+struct Same(i64);
+
+impl Environment for Same {
+    fn input(&mut self, request: &InputRequest<'_>) -> io::Result<Option<Int>> {
+        Ok(Some(request.ty.wrap(&Int::from(self.0))))
+    }
+
+    fn output(&mut self, _: &Int) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Declarations that the programs share; on the first line, so that bodies start on the second.
+const DECLARATIONS: &str = "typedef unsigned long size_t; void *malloc(size_t); void *calloc(size_t, size_t); \
+    void free(void *); void *alloca(size_t); void *memcpy(void *, const void *, size_t); int abs(int); \
+    void *memmove(void *, const void *, size_t); void *memset(void *, int, size_t); size_t strlen(const char *); \
+    int strcmp(const char *, const char *); int strncmp(const char *, const char *, size_t); \
+    char *strcpy(char *, const char *); char *strncpy(char *, const char *, size_t); \
+    char *strcat(char *, const char *); int nondet(void); struct pair { int a, b; struct pair *next; };\n";
+
+/// What a body of `main` comes to: its result, or the kind and the line of its failure.
+fn outcome(body: &str) -> String {
+    let text = format!("{DECLARATIONS}int main(void) {{ {body} }}\n");
+    let options = Options { data_model: DataModel::Lp64, ..Options::default() };
+    let (program, _) = match load_text("t.c", &text, &options) {
+        Ok(loaded) => loaded,
+        Err((sources, diagnostics)) => {
+            return diagnostics.iter().map(|diagnostic| diagnostic.render(&sources, false)).collect();
+        }
+    };
+    let interpreter = Interpreter::new(&program).unwrap_or_else(|error| panic!("{error:?}"));
+    let limits = Limits { max_steps: Some(100_000), ..Limits::default() };
+    let report = interpreter.run(&[], &mut Same(7), &limits).unwrap();
+    match &report.end {
+        RunEnd::Returned(Some(value)) => value.to_string(),
+        RunEnd::Failed => {
+            let location = &program.procedures[report.procedure].locations[report.location];
+            let kind = location.error().map_or("", |site| site.kind.name());
+            format!("{kind} in line {}", location.span.start.line)
+        }
+        end => format!("{end:?}"),
+    }
+}
+
+fn fails(kind: ErrorKind) -> String {
+    format!("{} in line 2", kind.name())
+}
+
+#[test]
+fn memory_is_allocated_and_freed() {
+    for (body, expected) in [
+        (
+            "int *p = malloc(3 * sizeof(int)); p[0] = 1; p[2] = 5; int r = p[0] + p[2]; free(p); return r;",
+            "6",
+        ),
+        ("int *p = (int *)malloc(8); return p[1];", "7"),
+        ("int n = 5; int *p = calloc(n, sizeof *p); p[n - 1]++; return p[4];", "1"),
+        ("int *p = calloc(sizeof *p, 2); return p[1];", "0"),
+        ("char *p = alloca(2); p[1] = 3; return p[1];", "3"),
+        ("struct pair *p = malloc(sizeof *p); p->a = 4; p->next = p; return p->next->a;", "4"),
+        ("int **p = calloc(2, sizeof(int *)); return p[1] == 0;", "1"),
+        ("free(0); int *p = 0; free(p); return 9;", "9"),
+        ("int (*p)[3] = calloc(2, sizeof *p); p[1][2] = 8; return p[1][2];", "8"),
+    ] {
+        assert_eq!(outcome(body), expected, "{body}");
+    }
+}
+
+#[test]
+fn misuse_of_allocated_memory_is_found() {
+    for (body, kind) in [
+        ("int *p = malloc(8); p[2] = 1; return 0;", ErrorKind::OutOfBounds),
+        ("int *p = malloc(7); return p[1];", ErrorKind::OutOfBounds),
+        ("int *p = malloc(0); return *p;", ErrorKind::OutOfBounds),
+        ("int *p = malloc(4); free(p); return *p;", ErrorKind::Dangling),
+        ("int *p = malloc(4); free(p); free(p); return 0;", ErrorKind::InvalidFree),
+        ("int *p = malloc(8); free(p + 1); return 0;", ErrorKind::InvalidFree),
+        ("int x; free(&x); return 0;", ErrorKind::InvalidFree),
+        ("int x[2]; free(x); return 0;", ErrorKind::InvalidFree),
+    ] {
+        assert_eq!(outcome(body), fails(kind), "{body}");
+    }
+}
+
+#[test]
+fn memory_is_copied_and_set() {
+    for (body, expected) in [
+        ("int a[3] = {1, 2, 3}, b[3]; memcpy(b, a, sizeof a); return b[0] * 100 + b[1] * 10 + b[2];", "123"),
+        (
+            "int a[4] = {1, 2, 3, 4}; memmove(a + 1, a, 3 * sizeof(int)); return a[0] * 1000 + a[1] * 100 + a[2] * 10 + a[3];",
+            "1123",
+        ),
+        (
+            "int a[2][2] = {{1, 2}, {3, 4}}, b[2][2]; memcpy(b, a, sizeof b); return b[0][1] * 10 + b[1][0];",
+            "23",
+        ),
+        ("int a[3] = {1, 2, 3}, b[3] = {0}; memcpy(&b, &a, 2 * sizeof(int)); return b[1] * 10 + b[2];", "20"),
+        ("struct pair x = {1, 2, 0}, y; memcpy(&y, &x, sizeof(x)); return y.b;", "2"),
+        (
+            "struct pair x[2] = {{1, 2, 0}, {3, 4, x}}; memset(x, 0, sizeof x); return x[1].b + (x[1].next == 0);",
+            "1",
+        ),
+        ("int a[3]; memset(a, 0, sizeof(a)); return a[2];", "0"),
+        ("int a[2]; memset(a, -1, sizeof(a)); return a[1];", "-1"),
+        ("int a[2]; int c = 258; memset(a, c, 8); return a[1];", "33686018"),
+        ("char a[4]; int n = 3; memset(a, 300, n); return a[2];", "44"),
+        ("int *a[2]; memset(a, 0, sizeof a); return a[1] == 0;", "1"),
+        ("long a[2]; int n = 2; memset(a, 1, n * sizeof(long)); return a[1] >> 32;", "16843009"),
+        ("int a[2] = {1, 2}; int *p = memcpy(malloc(8), a, 8); return 0;", ""),
+        ("int a[2] = {1, 2}; int *p = malloc(8); void *v = p; memcpy(v, a, 8); return p[1];", "2"),
+        (
+            "struct { char c[12]; } x[2], y[2]; int n = 2; x[1].c[0] = 5; memcpy(y, x, n * sizeof(x[0])); return y[1].c[0];",
+            "5",
+        ),
+    ] {
+        match expected {
+            "" => assert!(outcome(body).contains("not known"), "{}", outcome(body)),
+            _ => assert_eq!(outcome(body), expected, "{body}"),
+        }
+    }
+    for (body, kind) in [
+        ("int a[3], b[2]; memcpy(b, a, sizeof a); return 0;", ErrorKind::OutOfBounds),
+        ("int a[3]; memset(a, 0, 16); return 0;", ErrorKind::OutOfBounds),
+        ("int *p = 0; memset(p, 0, 4); return 0;", ErrorKind::NullDereference),
+    ] {
+        assert_eq!(outcome(body), fails(kind), "{body}");
+    }
+}
+
+#[test]
+fn strings_are_measured_compared_and_copied() {
+    for (body, expected) in [
+        ("return strlen(\"\") * 100 + strlen(\"abc\");", "3"),
+        ("return strcmp(\"abc\", \"abc\");", "0"),
+        (
+            "return strcmp(\"abc\", \"abd\") < 0 && strcmp(\"b\", \"abd\") > 0 && strcmp(\"ab\", \"a\") > 0;",
+            "1",
+        ),
+        ("return strcmp(\"\\377\", \"a\") > 0;", "1"),
+        (
+            "return strncmp(\"abc\", \"abd\", 2) == 0 && strncmp(\"abc\", \"abd\", 3) < 0 && !strncmp(\"a\", \"a\", 9);",
+            "1",
+        ),
+        ("char b[4]; return strlen(strcpy(b, \"abc\")) * 10 + (b[2] == 'c');", "31"),
+        ("char b[6]; strncpy(b, \"ab\", 6); return b[1] * 1000 + b[5];", "98000"),
+        ("char b[2]; strncpy(b, \"abc\", 2); return b[1];", "98"),
+        ("char b[6] = \"ab\"; strcat(b, \"cde\"); return strcmp(b, \"abcde\");", "0"),
+        ("return abs(-4) * 10 + abs(3);", "43"),
+    ] {
+        assert_eq!(outcome(body), expected, "{body}");
+    }
+    for (body, kind) in [
+        ("char b[3]; strcpy(b, \"abc\"); return 0;", ErrorKind::OutOfBounds),
+        ("char b[5] = \"ab\"; strcat(b, \"cde\"); return 0;", ErrorKind::OutOfBounds),
+        ("char b[2] = {'a', 'b'}; return strlen(b);", ErrorKind::OutOfBounds),
+        ("char *p = 0; return strlen(p);", ErrorKind::NullDereference),
+    ] {
+        assert_eq!(outcome(body), fails(kind), "{body}");
+    }
+}
+
+#[test]
+fn what_is_not_supported_is_refused_in_words() {
+    let bodies = [
+        "void *p = malloc(4); return 0;",
+        "malloc(4); return 0;",
+        "float *p = malloc(4); return 0;",
+        "struct unknown *p = malloc(4); return 0;",
+        "int n = nondet(), a[9], b[9]; memcpy(a, b, n); return 0;",
+        "int a[9]; memset(a, 0, 7); return 0;",
+        "int a[2]; char b[8]; memcpy(a, b, 8); return 0;",
+        "struct pair x; memset(&x, 1, sizeof x); return 0;",
+        "void *p = 0, *q = 0; memcpy(p, q, 4); return 0;",
+        "int *p = realloc(0, 8); return 0;",
+    ];
+    let all: String = bodies.iter().map(|body| outcome(body).replace(DECLARATIONS, "")).collect();
+    insta::assert_snapshot!(all);
+}
+
+#[test]
+fn functions_of_the_program_come_first() {
+    let text = "int strlen(const char *s) { return 77; } int main(void) { return strlen(\"a\"); }";
+    let (program, _) = load_text("own.c", text, &Options::default()).unwrap();
+    assert!(program.procedure_named("strlen").is_some());
+}

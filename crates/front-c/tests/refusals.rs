@@ -1,0 +1,189 @@
+//! What the front end does not support is refused with a message that names the line.
+
+use kyklos_base::Severity;
+use kyklos_front_c::{Options, load_text};
+
+/// The lines and messages of all errors.
+fn refusals(text: &str) -> Vec<String> {
+    match load_text("t.c", text, &Options::default()) {
+        Ok(_) => Vec::new(),
+        Err((_, diagnostics)) => {
+            let errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
+            errors.map(|error| format!("{}: {}", error.span.start.line, error.message)).collect()
+        }
+    }
+}
+
+/// Each program is refused with exactly these messages.
+fn refused(cases: &[(&str, &[&str])]) {
+    for (text, expected) in cases {
+        assert_eq!(refusals(text), *expected, "{text}");
+    }
+}
+
+#[test]
+fn unsupported_types_are_refused_where_they_are_used() {
+    refused(&[
+        ("int main(void) {\n double x = 1;\n return 0; }", &["2: floating point numbers are not supported"]),
+        ("int main(void) {\n return 1.5 > 1; }", &["2: floating point numbers are not supported"]),
+        (
+            "double sqrt(double);\nint main(void) {\n return sqrt(4) > 1; }",
+            &["3: floating point numbers are not supported"],
+        ),
+        (
+            "struct s { int x : 3; };\nint main(void) {\n struct s s;\n return 0; }",
+            &["3: bit-fields are not supported"],
+        ),
+        (
+            "union u { int x; char c; };\nint main(void) {\n union u u;\n return 0; }",
+            &["3: unions whose members have different types are not supported"],
+        ),
+        (
+            "struct s { int n; int a[]; };\nint f(struct s *s) {\n return s->n; }\nint main(void) { return f(0); }",
+            &["3: members that are arrays of no fixed length are not supported"],
+        ),
+        (
+            "struct s;\nint f(struct s *s) {\n return s->n; }\nint main(void) { return f(0); }",
+            &["3: `struct s` is incomplete"],
+        ),
+        ("_Complex double z;\nint main(void) {\n z = 0; }", &["1: complex numbers are not supported"]),
+        (
+            "int main(void) { int n = 2;\n int a[n][n];\n return 0; }",
+            &["2: arrays with inner dimensions of variable length are not supported"],
+        ),
+        (
+            "int main(void) { int n = 2; int a[n];\n return sizeof a; }",
+            &["2: the size of `int[]` is not a constant"],
+        ),
+    ]);
+}
+
+#[test]
+fn unsupported_pointers_are_refused() {
+    refused(&[
+        (
+            "int main(void) { int x = 1;\n char *p = (char *) &x;\n return *p; }",
+            &["2: a pointer of type `int *` is used as `char *`"],
+        ),
+        (
+            "int main(void) { int x = 1;\n unsigned *p = &x;\n return *p; }",
+            &["2: a pointer of type `int *` is used as `unsigned int *`"],
+        ),
+        (
+            "int main(void) {\n int *p = (int *) 4096;\n return *p; }",
+            &["2: a number other than 0 is used as a pointer"],
+        ),
+        (
+            "int main(void) { int x;\n return (long) &x; }",
+            &["2: a pointer is used as a number of type `long`"],
+        ),
+        ("int main(void) { void *p = 0;\n return *p; }", &["2: a `void *` is followed"]),
+        ("int main(void) { void *p = 0;\n p++;\n return 0; }", &["2: arithmetic with a `void *`"]),
+        (
+            "int g(void);\nint main(void) {\n int (*f)(void) = g; return f(); }",
+            &["3: the address of `g`, which is not defined in this file"],
+        ),
+        (
+            "extern int *p;\nint main(void) {\n return *p; }",
+            &["3: `p` is not defined in this file, and is a pointer"],
+        ),
+        (
+            "extern int a[];\nint main(void) {\n return a[0]; }",
+            &["3: `a` is not defined in this file, and has no known length"],
+        ),
+        (
+            "int *f(void);\nint main(void) {\n return *f(); }",
+            &["3: `f` is not defined in this file, and its result is a pointer"],
+        ),
+    ]);
+}
+
+#[test]
+fn unsupported_language_is_refused() {
+    refused(&[
+        (
+            "int f(a)\n int a; { return a; }\nint main(void) { return f(1); }",
+            &["1: functions with the types of parameters behind the parentheses are not supported"],
+        ),
+        ("int main(void) {\n __asm__(\"nop\");\n return 0; }", &["2: assembler is not supported"]),
+        ("int main(void) {\n return _Generic(1, int: 2); }", &["2: `_Generic` is not supported"]),
+        (
+            "#include <stdarg.h>\nint f(int n, ...) { va_list l;\n return va_arg(l, int); }\nint main(void) { return f(1); }",
+            &["3: `va_arg` is not supported"],
+        ),
+        (
+            "int main(int c, char **v) {\n return v[0][0]; }",
+            &["2: the arguments of the command line, `v`, are not supported"],
+        ),
+        ("int f(void) { return 1; }", &["0: there is no function `main` to start from"]),
+    ]);
+}
+
+#[test]
+fn wrong_programs_are_refused() {
+    refused(&[
+        ("int main(void) {\n return x; }", &["2: `x` is not declared"]),
+        ("int main(void) {\n goto l; }", &["2: there is no label `l`"]),
+        ("int main(void) {\n break; }", &["2: `break` outside a loop and a `switch`"]),
+        ("int main(void) {\n continue; }", &["2: `continue` outside a loop"]),
+        ("int main(void) {\n case 1: return 0; }", &["2: a case outside a `switch`"]),
+        (
+            "int main(void) {\n 1 = 2; }",
+            &["2: what is assigned to is not a place in memory that can be written"],
+        ),
+        ("struct s { int x; } s;\nint main(void) {\n return s.y; }", &["3: `struct s` has no member `y`"]),
+        (
+            "struct s { int x; } s;\nint main(void) {\n return s + 1; }",
+            &["3: a value of type `struct s` is used as a number"],
+        ),
+        (
+            "int f(int x) { return x; }\nint main(void) {\n return f(); }",
+            &["3: `f` takes 1 arguments, not 0"],
+        ),
+        ("int main(void) { int x;\n return x(); }", &["2: a value of type `int` is called"]),
+        (
+            "int main(void) {\n int a[2] = {1, 2, 3};\n return 0; }",
+            &["2: more values than there are places for"],
+        ),
+        (
+            "int g;\nint h = g;\nint main(void) { return h; }",
+            &["2: the first value of a variable of the program must be a constant"],
+        ),
+        ("int main(void) {\n switch (1) { case 1: case 1: return 0; } }", &["2: the case is there twice"]),
+        ("int main(void) {\n l: l: return 0; }", &["2: two labels are called `l`"]),
+        ("int main(void) {\n return *1; }", &["2: a value of type `int` is not a pointer"]),
+        (
+            "void f(void) { }\nint main(void) {\n return f(); }",
+            &["3: a value of type `void` is used as `int`"],
+        ),
+    ]);
+}
+
+#[test]
+fn all_refusals_of_a_program_are_told() {
+    refused(&[(
+        "int f(void) {\n return 1.0; }\nint main(void) {\n float x = 1;\n if (y) return f();\n return z; }",
+        &[
+            "2: floating point numbers are not supported",
+            "4: floating point numbers are not supported",
+            "5: `y` is not declared",
+            "6: `z` is not declared",
+        ],
+    )]);
+}
+
+#[test]
+fn what_is_not_used_is_not_refused() {
+    refused(&[
+        (
+            "double d = 1.5; float f(float x) { return x * 2; } struct b { int x : 3; }; union u { int a; char b; };\n\
+          int k(a) int a; { return a; } int main(void) { return sizeof(double); }",
+            &[],
+        ),
+        (
+            "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <assert.h>\n#include <math.h>\n\
+          int main(void) { printf(\"%d\\n\", 1); assert(1); return 0; }",
+            &[],
+        ),
+    ]);
+}

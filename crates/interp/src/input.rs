@@ -1,0 +1,202 @@
+//! Inputs: numbers, and values whose numbers are all inputs.
+
+use crate::code::{Havoc, Source};
+use crate::eval::Fault;
+use crate::machine::{Machine, Stop, stopped};
+use crate::part::element_mut;
+use crate::run::{InputRequest, RunEnd, SparseArray, Undefined};
+use crate::value::Value;
+use kyklos_base::Int;
+use kyklos_flow::{Field, IntType, Type, TypeId};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io;
+
+/// An array or a record whose parts are being made.
+struct Open<'c> {
+    kind: Kind<'c>,
+    /// What the value is to be like.
+    like: Value,
+    count: usize,
+    parts: Vec<Value>,
+    /// How much of the name is its own.
+    name: usize,
+}
+
+enum Kind<'c> {
+    Array(TypeId),
+    Record(&'c [Field]),
+}
+
+impl<'c> Machine<'c> {
+    /// Writes inputs to a place.
+    pub(crate) fn havoc(&mut self, havoc: &Havoc) -> Result<(), Stop> {
+        let value = self.arbitrary(havoc.ty, Value::Uninitialized, &havoc.source)?;
+        self.store(&havoc.target, value)
+    }
+
+    /// A value of a type whose numbers are inputs and whose pointers were never
+    /// written. Arrays of no fixed length are as long as in the value that it is
+    /// to be like; if that has none, they have no ends.
+    pub(crate) fn arbitrary(&mut self, ty: TypeId, like: Value, source: &Source) -> Result<Value, Stop> {
+        if let Some(Type::Int(number)) = self.heap.types.get(ty) {
+            return self.input_number(*number, &source.name, source);
+        }
+        let (mut next, mut name) = ((ty, like), source.name.clone());
+        let mut open: Vec<Open<'c>> = Vec::new();
+        loop {
+            let (ty, like) = next;
+            let mut made = self.begin(ty, like, &name, source, &mut open)?;
+            next = loop {
+                let Some(around) = open.last_mut() else { return Ok(made.unwrap_or_default()) };
+                around.parts.extend(made.take());
+                if around.parts.len() < around.count {
+                    break around.next_part(&mut name);
+                }
+                if let Some(full) = open.pop() {
+                    name.truncate(full.name);
+                    made = Some(self.heap.account.aggregate(full.parts));
+                }
+            };
+        }
+    }
+
+    /// Makes a value, or opens one whose parts are to be made first.
+    fn begin(
+        &mut self,
+        ty: TypeId,
+        like: Value,
+        name: &str,
+        source: &Source,
+        open: &mut Vec<Open<'c>>,
+    ) -> Result<Option<Value>, Stop> {
+        let ty = self.heap.types.get(ty).ok_or_else(|| stopped(Undefined::Mistyped.into()))?;
+        let (kind, count) = match (ty, &like) {
+            (Type::Int(number), _) => return self.input_number(*number, name, source).map(Some),
+            (Type::Pointer(_) | Type::Opaque, _) => return Ok(Some(Value::Uninitialized)),
+            (Type::Record(fields), _) => (Kind::Record(fields), fields.len() as u64),
+            (Type::Array { element, length: Some(length) }, _) => (Kind::Array(*element), *length),
+            (Type::Array { element, length: None }, Value::Aggregate(like)) => {
+                (Kind::Array(*element), like.parts.len() as u64)
+            }
+            (Type::Array { element, length: None }, _) => {
+                return self.input_array(*element, name, source).map(Some);
+            }
+        };
+        let count = usize::try_from(count).unwrap_or(usize::MAX);
+        let parts = self.room_for(count)?;
+        open.push(Open { kind, like, count, parts, name: name.len() });
+        Ok(None)
+    }
+
+    fn room_for(&mut self, count: usize) -> Result<Vec<Value>, Stop> {
+        match self.heap.account.room_for(count) {
+            Err(Fault::NeedsRoom(units)) => {
+                // What is being made points to no object, so a collection need not know of it.
+                self.find_room(units, &Value::Null)?;
+                self.heap.account.room_for(count).map_err(stopped)
+            }
+            parts => parts.map_err(stopped),
+        }
+    }
+
+    fn input_number(&mut self, ty: IntType, name: &str, source: &Source) -> Result<Value, Stop> {
+        let input = self.environment.input(&InputRequest { name, ty, span: source.span });
+        let input = required(input, name)?;
+        check_range(ty, &input, name)?;
+        self.heap.account.number(input).map_err(stopped)
+    }
+
+    /// An array without ends of such elements.
+    fn input_array(&mut self, element: TypeId, name: &str, source: &Source) -> Result<Value, Stop> {
+        let (mut lengths, mut inner) = (Vec::new(), element);
+        let ty = loop {
+            match self.heap.types.get(inner) {
+                Some(Type::Int(ty)) => break *ty,
+                Some(Type::Array { element, length: Some(length) }) => {
+                    lengths.push(Int::from(*length as usize));
+                    inner = *element;
+                }
+                _ => return Err(stopped(Undefined::UnboundedInput.into())),
+            }
+        };
+        let input = self.environment.input_array(&InputRequest { name, ty, span: source.span });
+        let input = required(input, name)?;
+        for value in input.entries.values().chain([&input.default]) {
+            check_range(ty, value, name)?;
+        }
+        if let Some(key) = input.entries.keys().find(|key| key.len() != lengths.len() + 1) {
+            let message =
+                format!("{} indices for an element of `{name}`, not {}", key.len(), lengths.len() + 1);
+            return Err(invalid(message));
+        }
+        self.unbounded(input, &lengths).map_err(stopped)
+    }
+
+    fn unbounded(&self, input: SparseArray, lengths: &[Int]) -> Result<Value, Fault> {
+        let account = &self.heap.account;
+        let mut other = account.number(input.default)?;
+        for length in lengths.iter().rev() {
+            other = self.heap.repeated(length, &other)?;
+        }
+        let mut elements = BTreeMap::new();
+        for (key, value) in input.entries {
+            let mut key = key.into_iter();
+            let (Some(first), rest) = (key.next(), key.as_slice()) else { continue };
+            if rest.iter().zip(lengths).any(|(index, length)| index.is_negative() || index >= length) {
+                continue;
+            }
+            let mut place = elements.entry(first).or_insert_with(|| other.clone());
+            for index in rest {
+                place = element_mut(place, index, None, account)?;
+            }
+            *place = account.number(value)?;
+        }
+        Ok(account.unbounded(elements, other))
+    }
+}
+
+impl Open<'_> {
+    /// The type of the part to be made next and what it is to be like. Its name
+    /// is put behind that of the whole.
+    fn next_part(&self, name: &mut String) -> (TypeId, Value) {
+        let position = self.parts.len();
+        let like = match &self.like {
+            Value::Aggregate(like) => like.parts.get(position).cloned().unwrap_or_default(),
+            _ => Value::Uninitialized,
+        };
+        name.truncate(self.name);
+        // Writing to a string does not fail.
+        let ty = match self.kind {
+            Kind::Array(element) => {
+                let _ = write!(name, "[{position}]");
+                element
+            }
+            Kind::Record(fields) => {
+                let _ = write!(name, ".{}", fields[position].name);
+                fields[position].ty
+            }
+        };
+        (ty, like)
+    }
+}
+
+fn required<T>(input: io::Result<Option<T>>, name: &str) -> Result<T, Stop> {
+    match input {
+        Ok(Some(input)) => Ok(input),
+        Ok(None) => Err(Box::new(RunEnd::InputExhausted { name: name.to_owned() })),
+        Err(error) => Err(Box::new(RunEnd::EnvironmentError(error))),
+    }
+}
+
+fn check_range(ty: IntType, value: &Int, name: &str) -> Result<(), Stop> {
+    if crate::in_range(ty, value) {
+        Ok(())
+    } else {
+        Err(invalid(format!("{value} is outside the range of the input `{name}`")))
+    }
+}
+
+fn invalid(message: String) -> Stop {
+    Box::new(RunEnd::EnvironmentError(io::Error::new(io::ErrorKind::InvalidData, message)))
+}

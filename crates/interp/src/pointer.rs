@@ -1,0 +1,264 @@
+//! Pointers: what they point to, where they point, and how they move.
+
+use crate::eval::Fault;
+use crate::heap::{Account, Heap};
+use crate::part::{element, element_mut, field, field_mut, outside};
+use crate::run::Undefined;
+use crate::value::{ObjectId, PathStep, Spot, Value};
+use kyklos_base::Int;
+use kyklos_flow::{Field, Type, TypeId, Types};
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+/// The types of objects.
+pub(crate) struct ObjectTypes<'c> {
+    types: &'c Types,
+    /// Pairs of different rows that were compared, and whether they are the same type.
+    compared: RefCell<HashMap<(TypeId, TypeId), bool>>,
+}
+
+/// A pointer that is a plain word, for the evaluator of such.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PlainPointer {
+    Null,
+    Whole(ObjectId),
+    Element(ObjectId, i64),
+}
+
+impl PlainPointer {
+    #[inline]
+    pub fn of(value: &Value) -> Option<PlainPointer> {
+        match value {
+            Value::Null => Some(PlainPointer::Null),
+            Value::Pointer(object) => Some(PlainPointer::Whole(*object)),
+            Value::Element(object, index) => Some(PlainPointer::Element(*object, *index)),
+            _ => None,
+        }
+    }
+}
+
+impl Heap<'_> {
+    /// What a plain pointer points to, if it is there, written and of this type.
+    #[inline]
+    pub fn find(&self, pointer: PlainPointer, ty: TypeId) -> Option<&Value> {
+        match pointer {
+            PlainPointer::Null => None,
+            PlainPointer::Whole(id) => {
+                let (value, found) = self.content(id).ok()?;
+                (found == ty).then_some(value)
+            }
+            PlainPointer::Element(id, index) => {
+                let (array, found) = self.content(id).ok()?;
+                let is_fitting = self.types.array(found).is_some_and(|(element, _)| element == ty);
+                match array {
+                    Value::Aggregate(array) if is_fitting => array.parts.get(usize::try_from(index).ok()?),
+                    Value::Unbounded(array) if is_fitting => Some(array.get(&Int::from(index))),
+                    _ => None,
+                }
+            }
+        }
+    }
+
+    /// What a pointer points to, written or not. It must be a value of this type.
+    pub fn target(&self, pointer: &Value, ty: TypeId) -> Result<&Value, Fault> {
+        let spot = Spot::of(pointer)?;
+        let (mut value, mut found) = self.content(spot.object)?;
+        for step in spot.steps()? {
+            (value, found) = self.types.part(value, found, step)?;
+        }
+        self.types.expect(found, ty).map(|()| value)
+    }
+
+    /// [`Heap::target`] for writing, with the account that the writing goes to.
+    pub fn target_mut(&mut self, pointer: &Value, ty: TypeId) -> Result<(&mut Value, &Account), Fault> {
+        if let Value::Pointer(id) = pointer {
+            let (value, found, account, types) = self.content_mut(*id)?;
+            return types.expect(found, ty).map(|()| (value, account));
+        }
+        let spot = Spot::of(pointer)?;
+        let (mut value, mut found, account, types) = self.content_mut(spot.object)?;
+        for step in spot.steps()? {
+            (value, found) = types.part_mut(value, found, step, account)?;
+        }
+        types.expect(found, ty).map(|()| (value, account))
+    }
+
+    /// Whether the object that a pointer points to, or into, exists. Null needs none.
+    pub fn is_live(&self, pointer: &Value) -> Result<bool, Fault> {
+        match pointer {
+            Value::Null => Ok(true),
+            _ => Ok(self.content(Spot::of(pointer)?.object).is_ok()),
+        }
+    }
+
+    /// Whether there is a value, written or not, where a pointer points to.
+    pub fn in_bounds(&self, pointer: &Value) -> Result<bool, Fault> {
+        if let Value::Null = pointer {
+            return Ok(false);
+        }
+        let spot = Spot::of(pointer)?;
+        let walk = || -> Result<(), Fault> {
+            let (mut value, mut found) = self.content(spot.object)?;
+            for step in spot.steps()? {
+                (value, found) = self.types.part(value, found, step)?;
+            }
+            Ok(())
+        };
+        match walk() {
+            Ok(()) => Ok(true),
+            Err(Fault::Undefined(Undefined::OutOfBounds(_) | Undefined::Dangling)) => Ok(false),
+            Err(fault) => Err(fault),
+        }
+    }
+
+    /// Ends an object at the wish of the program.
+    pub fn free(&mut self, pointer: &Value) -> Result<(), Fault> {
+        match pointer {
+            Value::Null => Ok(()),
+            Value::Pointer(id) | Value::Element(id, 0) if self.is_allocated(*id) => {
+                self.end(*id);
+                Ok(())
+            }
+            Value::Pointer(_) | Value::Element(..) | Value::Inner(_) => Err(Undefined::InvalidFree.into()),
+            _ => Err(Undefined::Mistyped.into()),
+        }
+    }
+
+    /// The pointer moved by so many elements.
+    pub fn offset(&self, pointer: &Value, by: &Int) -> Result<Value, Fault> {
+        match pointer {
+            Value::Null if by.is_zero() => Ok(Value::Null),
+            Value::Null => Err(Undefined::NullOffset.into()),
+            _ => {
+                let spot = Spot::of(pointer)?;
+                self.account.pointer(Spot { index: &spot.index + by, ..spot })
+            }
+        }
+    }
+}
+
+impl Spot {
+    /// Where a pointer points to.
+    pub fn of(pointer: &Value) -> Result<Spot, Fault> {
+        match pointer {
+            Value::Pointer(object) => {
+                Ok(Spot { object: *object, path: None, element: false, index: Int::ZERO })
+            }
+            Value::Element(object, index) => {
+                Ok(Spot { object: *object, path: None, element: true, index: Int::from(*index) })
+            }
+            Value::Inner(inner) => Ok(inner.spot.clone()),
+            Value::Null => Err(Undefined::NullDereference.into()),
+            Value::Uninitialized => Err(Undefined::Uninitialized.into()),
+            _ => Err(Undefined::Mistyped.into()),
+        }
+    }
+
+    /// The steps from the object to the value.
+    pub fn steps(&self) -> Result<impl Iterator<Item = Step<'_>>, Fault> {
+        if !self.element && !self.index.is_zero() {
+            return Err(outside(&self.index));
+        }
+        let path = self.path.iter().flat_map(|path| path.iter());
+        let path = path.map(|step| match step {
+            PathStep::Field(field) => Step::Field(*field),
+            PathStep::Index(index) => Step::Index(index),
+        });
+        Ok(path.chain(self.element.then_some(Step::Index(&self.index))))
+    }
+
+    /// The steps from the object to the value, as the beginning of a longer path.
+    pub fn into_path(self) -> Vec<PathStep> {
+        let mut path = self.path.map_or_else(Vec::new, |path| path.to_vec());
+        if self.element {
+            path.push(PathStep::Index(self.index));
+        }
+        path
+    }
+
+    /// How many elements this lies behind the other, if both are in one array.
+    pub fn distance(&self, other: &Spot) -> Option<Int> {
+        let is_related =
+            (self.object, self.element, &self.path) == (other.object, other.element, &other.path);
+        is_related.then(|| &self.index - &other.index)
+    }
+}
+
+/// A step into an array or a record.
+pub(crate) enum Step<'s> {
+    Field(u32),
+    Index(&'s Int),
+}
+
+impl<'c> ObjectTypes<'c> {
+    pub fn new(types: &'c Types) -> ObjectTypes<'c> {
+        ObjectTypes { types, compared: RefCell::default() }
+    }
+
+    pub fn get(&self, ty: TypeId) -> Option<&'c Type> {
+        self.types.get(ty)
+    }
+
+    /// An array type's elements, and its length where it is fixed.
+    #[inline]
+    fn array(&self, ty: TypeId) -> Option<(TypeId, Option<u64>)> {
+        match self.types.get(ty) {
+            Some(Type::Array { element, length }) => Some((*element, *length)),
+            _ => None,
+        }
+    }
+
+    fn record(&self, ty: TypeId) -> Option<&'c [Field]> {
+        match self.types.get(ty) {
+            Some(Type::Record(fields)) => Some(fields),
+            _ => None,
+        }
+    }
+
+    /// Fails unless a value of the found type may be used as one of the expected type.
+    #[inline]
+    fn expect(&self, found: TypeId, expected: TypeId) -> Result<(), Fault> {
+        if found == expected || self.same(found, expected) { Ok(()) } else { Err(MISTYPED) }
+    }
+
+    #[cold]
+    fn same(&self, left: TypeId, right: TypeId) -> bool {
+        let mut compared = self.compared.borrow_mut();
+        *compared.entry((left, right)).or_insert_with(|| self.types.same(left, right))
+    }
+
+    fn part<'v>(&self, value: &'v Value, ty: TypeId, step: Step<'_>) -> Result<(&'v Value, TypeId), Fault> {
+        match step {
+            Step::Index(index) => {
+                let (inner, length) = self.array(ty).ok_or(MISTYPED)?;
+                Ok((element(value, index, length)?, inner))
+            }
+            Step::Field(number) => {
+                let inner = self.record(ty).and_then(|fields| fields.get(number as usize)).ok_or(MISTYPED)?;
+                Ok((field(value, number)?, inner.ty))
+            }
+        }
+    }
+
+    fn part_mut<'v>(
+        &self,
+        value: &'v mut Value,
+        ty: TypeId,
+        step: Step<'_>,
+        account: &Account,
+    ) -> Result<(&'v mut Value, TypeId), Fault> {
+        match step {
+            Step::Index(index) => {
+                let (inner, length) = self.array(ty).ok_or(MISTYPED)?;
+                Ok((element_mut(value, index, length, account)?, inner))
+            }
+            Step::Field(number) => {
+                let fields = self.record(ty).ok_or(MISTYPED)?;
+                let inner = fields.get(number as usize).ok_or(MISTYPED)?;
+                Ok((field_mut(value, number, fields.len(), account)?, inner.ty))
+            }
+        }
+    }
+}
+
+const MISTYPED: Fault = Fault::Undefined(Undefined::Mistyped);

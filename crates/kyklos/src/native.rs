@@ -1,0 +1,80 @@
+//! Native replays of findings in C programs, beside those of the interpreter.
+
+use kyklos_base::SourceFile;
+use kyklos_front_c::{DataModel, Interface, Options};
+use kyklos_native::{ExternFunction, Outcome, Parameter, ParameterKind, Task};
+use kyklos_report::Finding;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// A C program that can be compiled and run.
+#[derive(Clone, Debug)]
+pub struct Native {
+    program: PathBuf,
+    options: Options,
+    parameters: Vec<Parameter>,
+    undefined: Vec<ExternFunction>,
+}
+
+/// How long a native run may take.
+const TIME_LIMIT: Duration = Duration::from_secs(20);
+
+impl Native {
+    /// The C program of a file, read with these options; `None` if it cannot be run natively.
+    pub fn new(program: &Path, options: &Options) -> Option<Self> {
+        let text = std::fs::read_to_string(program).ok()?;
+        let file = SourceFile::new(program.display().to_string(), text);
+        let Interface { parameters, undefined } = kyklos_front_c::interface(file, options)?;
+        let parameters = parameters.into_iter().map(|parameter| Parameter {
+            name: parameter.name,
+            c_type: parameter.c_type,
+            kind: match parameter.array {
+                Some((element, length, inner)) => ParameterKind::Array { element, length, inner },
+                None => ParameterKind::Number,
+            },
+        });
+        let undefined = undefined.into_iter().map(|(name, result)| ExternFunction { name, result });
+        Some(Self {
+            program: program.to_owned(),
+            options: options.clone(),
+            parameters: parameters.collect(),
+            undefined: undefined.collect(),
+        })
+    }
+
+    /// Runs a finding's inputs natively.
+    pub fn replay(&self, finding: &Finding, file: &str) -> Outcome {
+        kyklos_native::replay(&self.task(finding, file), TIME_LIMIT)
+    }
+
+    /// Writes the C file that feeds a finding's inputs to the program.
+    pub fn write_harness(
+        &self,
+        finding: &Finding,
+        file: &str,
+        folder: &Path,
+        force: bool,
+    ) -> io::Result<PathBuf> {
+        kyklos_native::write_harness(&self.task(finding, file), folder, force)
+    }
+
+    fn task<'a>(&'a self, finding: &'a Finding, file: &'a str) -> Task<'a> {
+        Task {
+            program: &self.program,
+            entry: &self.options.entry,
+            entry_parameters: &self.parameters,
+            data_model: match self.options.data_model {
+                DataModel::Ilp32 => kyklos_native::DataModel::Ilp32,
+                DataModel::Lp64 => kyklos_native::DataModel::Lp64,
+            },
+            flags: &self.options.preprocessor_flags,
+            kind: &finding.kind,
+            file,
+            line: finding.span.start.line,
+            last_line: finding.span.end.line,
+            inputs: &finding.inputs,
+            undefined: &self.undefined,
+        }
+    }
+}

@@ -1,0 +1,133 @@
+/* Inputs are told apart by the names that they are read under; those in between
+   belong to memory that was never written, and are left out. If none has the
+   name, the next one is taken. */
+KYKLOS_OWN size_t kyklos_take(const char *name)
+{
+    size_t at;
+
+    for (at = kyklos_at; at < kyklos_count; ++at)
+        if (strcmp(kyklos_inputs[at].name, name) == 0)
+            return at;
+    for (at = 0; at < kyklos_at; ++at)
+        if (strcmp(kyklos_inputs[at].name, name) == 0)
+            break;
+    if (kyklos_at >= kyklos_count || at < kyklos_at)
+        kyklos_stop("there are no more inputs", 96);
+    return kyklos_at;
+}
+
+KYKLOS_OWN unsigned long long kyklos_input(const char *name)
+{
+    size_t at = kyklos_take(name);
+
+    kyklos_at = at + 1;
+    return kyklos_inputs[at].value;
+}
+
+/* The numbers of an object are laid out as if all had one size. */
+KYKLOS_WEAK void klee_make_symbolic(void *object, size_t size, const char *name)
+{
+    unsigned char *bytes = object;
+    size_t first, count, width, k;
+
+    if (size == 0)
+        return;
+    first = kyklos_take(name);
+    count = kyklos_inputs[first].left;
+    width = size / count;
+    if (width * count != size || (width != 1 && width != 2 && width != 4 && width != 8))
+        kyklos_stop("the layout of an object is not known", 97);
+    for (k = 0; k < count; ++k) {
+        uint64_t value = kyklos_inputs[first + k].value;
+        uint32_t low = (uint32_t)value;
+        uint16_t lower = (uint16_t)value;
+        uint8_t lowest = (uint8_t)value;
+        const void *from = width == 8 ? (void *)&value : width == 4 ? (void *)&low
+                         : width == 2 ? (void *)&lower : (void *)&lowest;
+
+        memcpy(bytes + k * width, from, width);
+    }
+    kyklos_at = first + count;
+}
+
+KYKLOS_WEAK int klee_int(const char *name)
+{
+    return (int)kyklos_input(name);
+}
+
+KYKLOS_WEAK int klee_range(int low, int high, const char *name)
+{
+    int value = (int)kyklos_input(name);
+
+    if (value < low || value >= high)
+        kyklos_stop("an assumption does not hold", 95);
+    return value;
+}
+
+KYKLOS_WEAK void klee_assume(uintptr_t condition)
+{
+    if (!condition)
+        kyklos_stop("an assumption does not hold", 95);
+}
+
+KYKLOS_WEAK void __VERIFIER_assume(int condition)
+{
+    if (!condition)
+        kyklos_stop("an assumption does not hold", 95);
+}
+
+KYKLOS_WEAK void __VERIFIER_assert(int condition)
+{
+    if (!condition)
+        kyklos_stop("an assertion failed", 94);
+}
+
+KYKLOS_WEAK void klee_assert(int condition)
+{
+    if (!condition)
+        kyklos_stop("an assertion failed", 94);
+}
+
+KYKLOS_WEAK void assert(int condition)
+{
+    if (!condition)
+        kyklos_stop("an assertion failed", 94);
+}
+
+KYKLOS_WEAK void reach_error(void)
+{
+    kyklos_stop("the error was reached", 93);
+}
+
+KYKLOS_WEAK void __VERIFIER_error(void)
+{
+    kyklos_stop("the error was reached", 93);
+}
+
+/* Called by the compiler's doing: also a `reach_error` of the program is seen. */
+KYKLOS_WEAK void __cyg_profile_func_enter(void *function, void *site)
+{
+    (void)site;
+    if (function == (void *)reach_error)
+        kyklos_stop("the error was reached", 93);
+}
+
+KYKLOS_WEAK void __cyg_profile_func_exit(void *function, void *site)
+{
+    (void)function, (void)site;
+}
+
+KYKLOS_WEAK void klee_silent_exit(int status)
+{
+    exit(status);
+}
+
+KYKLOS_WEAK void klee_warning(const char *message)
+{
+    (void)message;
+}
+
+KYKLOS_WEAK void klee_print_expr(const char *message, ...)
+{
+    (void)message;
+}

@@ -1,0 +1,389 @@
+//! The C file that feeds a program its inputs.
+
+use crate::{ParameterKind, Task};
+use kyklos_base::Int;
+use kyklos_report::{InputData, InputValue};
+use std::collections::{BTreeMap, HashSet};
+use std::fmt::{self, Write as _};
+
+/// What the harness has for all programs, before the inputs and behind them.
+const START: &str = include_str!("start.c");
+const FUNCTIONS: &str = include_str!("functions.c");
+
+/// How many numbers arrays may have: as many as memory is asked for, and as many as are written.
+const MAX_NUMBERS: u64 = 1 << 28;
+const MAX_WRITTEN: u64 = 1 << 26;
+
+/// How many numbers an array without an end has more than the inputs tell.
+const SLACK: u64 = 1 << 16;
+
+/// The start of the names of functions that make arrays without an end.
+pub(crate) const ENDLESS: &str = "kyklos_endless";
+
+/// What follows `__VERIFIER_nondet_`, and the type.
+const NONDET: [(&str, &str); 28] = [
+    ("bool", "_Bool"),
+    ("_Bool", "_Bool"),
+    ("char", "char"),
+    ("schar", "signed char"),
+    ("uchar", "unsigned char"),
+    ("unsigned_char", "unsigned char"),
+    ("u8", "unsigned char"),
+    ("short", "short"),
+    ("ushort", "unsigned short"),
+    ("unsigned_short", "unsigned short"),
+    ("u16", "unsigned short"),
+    ("int", "int"),
+    ("uint", "unsigned int"),
+    ("unsigned", "unsigned int"),
+    ("unsigned_int", "unsigned int"),
+    ("u32", "unsigned int"),
+    ("long", "long"),
+    ("loff_t", "long"),
+    ("ulong", "unsigned long"),
+    ("unsigned_long", "unsigned long"),
+    ("longlong", "long long"),
+    ("long_long", "long long"),
+    ("ulonglong", "unsigned long long"),
+    ("unsigned_long_long", "unsigned long long"),
+    ("u64", "unsigned long long"),
+    ("size_t", "size_t"),
+    ("ptrdiff_t", "intptr_t"),
+    ("ssize_t", "intptr_t"),
+];
+
+/// The text of the harness, or why there can be none.
+pub(crate) fn text(task: &Task<'_>) -> Result<String, String> {
+    let mut inputs: Vec<&InputValue> = task.inputs.iter().collect();
+    let arguments = match has_main(task) {
+        true => Some(arguments(task, &mut inputs)?),
+        false => None,
+    };
+    let mut text = START.to_owned();
+    table(&mut text, &inputs)?;
+    text.push_str(FUNCTIONS);
+    sources(&mut text, task);
+    if let Some(arguments) = arguments {
+        text.push_str(&arguments);
+    }
+    Ok(text)
+}
+
+/// An input that perhaps nobody reads in a native run, as it may stand for memory that
+/// was never written or for the result of a function that really does something.
+pub(crate) fn doubtful_input(task: &Task<'_>) -> Option<String> {
+    let mut inputs = task.inputs.iter().filter(|input| !input.argument);
+    let known = |name: &str| {
+        name.starts_with("__VERIFIER_nondet_")
+            || task.undefined.iter().any(|function| function.name == name)
+            || has_main(task) && task.entry_parameters.iter().any(|parameter| parameter.name == name)
+    };
+    inputs.find(|input| !known(base(&input.name))).map(|input| base(&input.name).to_owned())
+}
+
+/// Whether the harness has `main`, as the program's own is not used or gets arguments.
+fn has_main(task: &Task<'_>) -> bool {
+    task.entry != "main" || !task.entry_parameters.is_empty()
+}
+
+/// The name without what tells the element and the field.
+fn base(name: &str) -> &str {
+    &name[..name.find(['[', '.']).unwrap_or(name.len())]
+}
+
+/// Two's complement in 64 bits, as C writes it.
+fn bits(value: &Int) -> String {
+    let rest = value.rem_euclid(&Int::power_of_two(64)).unwrap_or(Int::ZERO);
+    match value.to_i64() {
+        Some(0..) => format!("{rest}ULL"),
+        // Below zero: the bits are easier to read than a large number.
+        _ => format!("{:#x}ULL", rest.to_string().parse::<u64>().unwrap_or_default()),
+    }
+}
+
+/// A text as a literal of C.
+fn literal(text: &str) -> String {
+    let mut literal = String::from("\"");
+    for byte in text.bytes() {
+        match byte {
+            b'"' | b'\\' | b'?' => literal.extend(['\\', byte as char]),
+            b' '..=b'~' => literal.push(byte as char),
+            _ => {
+                let _ = write!(literal, "\\{byte:03o}");
+            }
+        }
+    }
+    literal + "\""
+}
+
+/// The inputs that functions read. Each tells how many are left of the object it belongs to.
+fn table(text: &mut String, inputs: &[&InputValue]) -> Result<(), String> {
+    text.push_str("static const struct { const char *name; unsigned long long value; size_t left; }\n");
+    text.push_str("kyklos_inputs[] = {\n");
+    let mut at = 0;
+    while at < inputs.len() {
+        let length = object(&inputs[at..]);
+        for (k, input) in inputs[at..at + length].iter().enumerate() {
+            let name = literal(base(&input.name));
+            let InputData::Number(value) = &input.value else {
+                return Err(format!("the length of the input array `{}` is not known", input.name));
+            };
+            let _ =
+                writeln!(text, "    {{{name}, {}, {}}}, /* {} */", bits(value), length - k, comment(input));
+        }
+        at += length;
+    }
+    text.push_str("    {\"\", 0, 1}\n};\n");
+    let _ = writeln!(text, "static const size_t kyklos_count = {};", inputs.len());
+    text.push_str("static size_t kyklos_at;\n\n");
+    Ok(())
+}
+
+/// How many of the first inputs belong to one object: numbers of one array or record
+/// are read at one place, and each only once.
+fn object(inputs: &[&InputValue]) -> usize {
+    let Some(first) = inputs.first() else { return 0 };
+    let name = base(&first.name);
+    if name == first.name {
+        return 1;
+    }
+    let same = inputs.iter().take_while(|input| base(&input.name) == name && input.span == first.span);
+    let mut seen = HashSet::new();
+    same.map(|input| seen.insert(input.name.as_str())).take_while(|new| *new).count()
+}
+
+fn comment(input: &InputValue) -> String {
+    let harmless = |c: char| if c.is_alphanumeric() || "_[]. ".contains(c) { c } else { '?' };
+    let name: String = input.name.chars().map(harmless).collect();
+    match input.span.is_nowhere() {
+        true => format!("{name} = {}", input.value),
+        false => format!("{name} = {}, line {}", input.value, input.span.start.line),
+    }
+}
+
+/// The functions whose results are inputs.
+fn sources(text: &mut String, task: &Task<'_>) {
+    let declared = |name: &str| task.undefined.iter().any(|function| function.name == name);
+    for (suffix, result) in NONDET {
+        let name = format!("__VERIFIER_nondet_{suffix}");
+        if !declared(&name) {
+            let name = literal(&name);
+            let _ = write!(text, "\nKYKLOS_WEAK {result} __VERIFIER_nondet_{suffix}(void)\n{{\n");
+            let _ = write!(text, "    return ({result})kyklos_input({name});\n}}\n");
+        }
+    }
+    for (index, function) in task.undefined.iter().enumerate() {
+        let (name, result) = (&function.name, &function.result);
+        if FUNCTIONS.contains(&format!(" {name}(")) {
+            continue;
+        }
+        // Only for the linker it has its name, for C's headers may declare it too. Without
+        // a prototype it may be called with any arguments.
+        let _ = writeln!(text, "\n{result} kyklos_undefined_{index}() KYKLOS_SYMBOL({name});");
+        let _ = writeln!(text, "KYKLOS_WEAK {result} kyklos_undefined_{index}()\n{{");
+        if result != "void" {
+            let _ = writeln!(text, "    return ({result})kyklos_input({});", literal(name));
+        }
+        text.push_str("}\n");
+    }
+}
+
+/// `main`, which calls the entry. Its arguments are taken out of the inputs.
+fn arguments(task: &Task<'_>, inputs: &mut Vec<&InputValue>) -> Result<String, String> {
+    let mut values: Vec<Vec<&InputValue>> = Vec::new();
+    for parameter in task.entry_parameters {
+        values.push(take(inputs, &parameter.name));
+    }
+    if task.entry == "main" {
+        return Ok(main_arguments(task, values.first().map_or(&[], Vec::as_slice)));
+    }
+    let numbers = numbers(task);
+    let (mut text, mut words) = (String::new(), Vec::new());
+    for (index, (parameter, values)) in task.entry_parameters.iter().zip(&values).enumerate() {
+        let cast = &parameter.c_type;
+        match &parameter.kind {
+            ParameterKind::Number => words.push(format!("({cast}){}", bits(&number(values)))),
+            ParameterKind::Array { element, length, inner } => {
+                let block = Block::new(*length, inner, values, &numbers)
+                    .map_err(|why| format!("there is no array for `{}`: {why}", parameter.name))?;
+                let _ = block.write(&mut text, index, element, length.is_none());
+                words.push(format!("({cast})kyklos_argument_{index}()"));
+            }
+        }
+    }
+    let types: Vec<&str> = task.entry_parameters.iter().map(|parameter| parameter.c_type.as_str()).collect();
+    let types = if types.is_empty() { "void".to_owned() } else { types.join(", ") };
+    let _ = write!(text, "\nextern void kyklos_entry({types}) KYKLOS_SYMBOL({});\n\n", task.entry);
+    let _ = write!(text, "int main(void)\n{{\n    kyklos_entry({});\n    return 0;\n}}\n", words.join(", "));
+    Ok(text)
+}
+
+/// Takes the inputs of a parameter out of all: arguments of its name, or else the
+/// first inputs, which are read before the entry does anything.
+fn take<'a>(inputs: &mut Vec<&'a InputValue>, name: &str) -> Vec<&'a InputValue> {
+    let is_argument = |input: &&InputValue| input.argument && base(&input.name) == name;
+    if inputs.iter().any(is_argument) {
+        let taken = inputs.iter().copied().filter(|input| is_argument(input)).collect();
+        inputs.retain(|input| !is_argument(input));
+        return taken;
+    }
+    let length = match inputs.first() {
+        Some(first) if base(&first.name) == name => object(inputs),
+        _ => 0,
+    };
+    inputs.drain(..length).collect()
+}
+
+fn number(values: &[&InputValue]) -> Int {
+    match values.first().map(|input| &input.value) {
+        Some(InputData::Number(value)) => value.clone(),
+        _ => Int::ZERO,
+    }
+}
+
+/// `main` that calls the program's with as many empty arguments as were found.
+fn main_arguments(task: &Task<'_>, count: &[&InputValue]) -> String {
+    let count = if count.is_empty() { Int::ONE } else { number(count) };
+    let length = count.to_usize().unwrap_or(0).min(1 << 16);
+    let given =
+        ["(int)kyklos_argument_count", "kyklos_arguments", "kyklos_arguments + kyklos_argument_length"];
+    let types = ["int", "char **", "char **"];
+    let parameters = task.entry_parameters.len().min(3);
+    format!(
+        "\nextern int kyklos_main({});\n\n\
+         int main(void)\n{{\n    \
+             static char *kyklos_arguments[{}];\n    \
+             unsigned long long kyklos_argument_count = {};\n    \
+             size_t kyklos_argument_length = {length}, k;\n\n    \
+             for (k = 0; k < kyklos_argument_length; ++k)\n        \
+                 kyklos_arguments[k] = calloc(1, 1);\n    \
+             kyklos_main({});\n    \
+             return 0;\n}}\n",
+        types[..parameters].join(", "),
+        length + 1,
+        bits(&count),
+        given[..parameters].join(", "),
+    )
+}
+
+/// The numbers among the inputs, which may tell how far arrays are read.
+fn numbers(task: &Task<'_>) -> Vec<u64> {
+    let numbers = task.inputs.iter().filter_map(|input| match &input.value {
+        InputData::Number(value) => value.to_usize().map(|value| value as u64),
+        InputData::Array { .. } => None,
+    });
+    numbers.collect()
+}
+
+/// The array of a parameter, its numbers in a row.
+struct Block {
+    /// How many numbers it has.
+    count: u64,
+    /// Those that were found.
+    written: BTreeMap<u64, Int>,
+    /// All others.
+    otherwise: Int,
+}
+
+impl Block {
+    /// The array for these inputs; `numbers` are all that may tell how far it is read.
+    fn new(
+        length: Option<u64>,
+        inner: &[u64],
+        values: &[&InputValue],
+        numbers: &[u64],
+    ) -> Result<Self, &'static str> {
+        let row = inner.iter().try_fold(1u64, |row, length| row.checked_mul(*length));
+        let row = row.filter(|row| *row <= MAX_NUMBERS).ok_or("its elements are too large")?.max(1);
+        let (elements, otherwise) = elements(values);
+        let mut written = BTreeMap::new();
+        for (indices, value) in elements {
+            // Numbers outside the array are of no use.
+            let at = flat(&indices, inner).filter(|at| length.is_none_or(|length| at / row < length));
+            written.extend(at.map(|at| (at, value)));
+        }
+        let told = written.last_key_value().map_or(0, |(at, _)| at / row + 1);
+        let affordable =
+            numbers.iter().copied().filter(|number| number.saturating_mul(row) <= MAX_WRITTEN / 2);
+        let read = affordable.max().unwrap_or(0);
+        let rows = length.unwrap_or_else(|| told.max(read).saturating_add(SLACK.div_ceil(row)));
+        let limit = if otherwise.is_zero() { MAX_NUMBERS } else { MAX_WRITTEN };
+        let count = rows.checked_mul(row).filter(|count| *count <= limit);
+        Ok(Self {
+            count: count.ok_or("it has to be longer than a native run can have it")?,
+            written,
+            otherwise,
+        })
+    }
+
+    /// Functions that make the array; `kyklos_argument_N` is to be called.
+    fn write(&self, text: &mut String, index: usize, element: &str, endless: bool) -> fmt::Result {
+        let Self { count, written, otherwise } = self;
+        let element = unqualified(element);
+        if !written.is_empty() {
+            writeln!(text, "\nstatic const struct {{ unsigned long long at, value; }}")?;
+            writeln!(text, "kyklos_elements_{index}[] = {{")?;
+            for (at, value) in written {
+                writeln!(text, "    {{{at}, {}}},", bits(value))?;
+            }
+            text.push_str("};\n");
+        }
+        // The name tells a reader of sanitizers' reports whether the array only seems to end.
+        let maker = if endless { ENDLESS } else { "kyklos_array" };
+        writeln!(text, "\nKYKLOS_OWN void *{maker}_{index}(void)\n{{")?;
+        writeln!(text, "    return calloc({count}, sizeof({element}));\n}}")?;
+        writeln!(text, "\nKYKLOS_OWN void *kyklos_argument_{index}(void)\n{{")?;
+        writeln!(text, "    {element} *numbers = {maker}_{index}();\n    size_t k;\n")?;
+        writeln!(text, "    if (!numbers)\n        kyklos_stop(\"there is not enough memory\", 98);")?;
+        if !otherwise.is_zero() {
+            writeln!(text, "    for (k = 0; k < {count}; ++k)")?;
+            writeln!(text, "        numbers[k] = ({element}){};", bits(otherwise))?;
+        }
+        if !written.is_empty() {
+            let elements = format!("kyklos_elements_{index}[k]");
+            writeln!(text, "    for (k = 0; k < {}; ++k)", written.len())?;
+            writeln!(text, "        numbers[{elements}.at] = ({element}){elements}.value;")?;
+        }
+        text.push_str("    return numbers;\n}\n");
+        Ok(())
+    }
+}
+
+/// The elements of an argument that is an array, and what all others are.
+fn elements(values: &[&InputValue]) -> (BTreeMap<Vec<Int>, Int>, Int) {
+    let (mut all, mut other) = (BTreeMap::new(), Int::ZERO);
+    for input in values {
+        match &input.value {
+            InputData::Array { elements, otherwise } => {
+                all.extend(elements.clone());
+                other = otherwise.clone();
+            }
+            InputData::Number(value) => {
+                let indices = input.name[base(&input.name).len()..].split(['[', ']']);
+                let indices =
+                    indices.filter(|index| !index.is_empty()).map(|index| index.parse::<Int>().ok());
+                all.extend(indices.collect::<Option<Vec<Int>>>().map(|indices| (indices, value.clone())));
+            }
+        }
+    }
+    (all, other)
+}
+
+/// The place of an element if all are laid out in a row; `None` if it is in no array.
+fn flat(indices: &[Int], inner: &[u64]) -> Option<u64> {
+    if indices.len() != inner.len() + 1 {
+        return None;
+    }
+    let mut at = indices[0].to_usize()? as u64;
+    for (index, length) in indices[1..].iter().zip(inner) {
+        let index = index.to_usize().map(|index| index as u64).filter(|index| index < length)?;
+        at = at.checked_mul(*length)?.checked_add(index)?;
+    }
+    Some(at)
+}
+
+/// A type that can be written to.
+fn unqualified(c_type: &str) -> String {
+    let words = c_type.split_whitespace().filter(|word| !matches!(*word, "const" | "volatile"));
+    words.collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,378 @@
+//! What a run printed and how it ended → whether the error was seen.
+
+use crate::process::Finished;
+use crate::reports::{Report, Source, reports};
+use crate::{Outcome, Task, harness};
+use std::process::ExitStatus;
+use std::time::Duration;
+
+/// The kinds of errors that a native run can show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Assertion,
+    ErrorStatement,
+    DivisionByZero,
+    DivisionOverflow,
+    Overflow,
+    ShiftRange,
+    OutOfBounds,
+    NullDereference,
+    Dangling,
+    InvalidFree,
+    InvalidCall,
+}
+
+/// How a program is watched, besides its use of memory.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Watch {
+    /// The sanitizers. Each kind has only its own: what others see would end a run
+    /// early, though Kyklos may not have been asked to look for it.
+    pub(crate) sanitizers: &'static [&'static str],
+    /// The one of them that does not end the run.
+    pub(crate) passed: Option<&'static str>,
+}
+
+impl Watch {
+    /// All sanitizers that any kind uses.
+    pub(crate) const ALL: Watch = Watch {
+        sanitizers: &[
+            "integer-divide-by-zero",
+            "signed-integer-overflow",
+            "shift-base",
+            "shift-exponent",
+            "bounds",
+            "null",
+        ],
+        passed: Some("shift-base"),
+    };
+}
+
+impl Kind {
+    /// The kind of this name; `None` if a native run does not show it.
+    pub(crate) fn named(name: &str) -> Option<Kind> {
+        Some(match name {
+            "assertion" => Kind::Assertion,
+            "error-statement" => Kind::ErrorStatement,
+            "division-by-zero" => Kind::DivisionByZero,
+            "division-overflow" => Kind::DivisionOverflow,
+            "overflow" => Kind::Overflow,
+            "shift-range" => Kind::ShiftRange,
+            "out-of-bounds" => Kind::OutOfBounds,
+            "null-dereference" => Kind::NullDereference,
+            "dangling-pointer" => Kind::Dangling,
+            "invalid-free" => Kind::InvalidFree,
+            "invalid-call" => Kind::InvalidCall,
+            _ => return None,
+        })
+    }
+
+    /// How to watch for it.
+    pub(crate) fn watch(self) -> Watch {
+        let (sanitizers, passed): (&[&str], _) = match self {
+            Kind::DivisionByZero => (&["integer-divide-by-zero"], None),
+            // Other operations may wrap.
+            Kind::DivisionOverflow => (&["signed-integer-overflow"], Some("signed-integer-overflow")),
+            Kind::Overflow => (&["signed-integer-overflow", "shift-base"], Some("shift-base")),
+            Kind::ShiftRange => (&["shift-exponent"], None),
+            Kind::OutOfBounds => (&["bounds"], None),
+            Kind::NullDereference => (&["null"], None),
+            Kind::Assertion
+            | Kind::ErrorStatement
+            | Kind::Dangling
+            | Kind::InvalidFree
+            | Kind::InvalidCall => (&[], None),
+        };
+        Watch { sanitizers, passed }
+    }
+
+    /// Whether it is seen without sanitizers.
+    fn is_plain(self) -> bool {
+        matches!(self, Kind::Assertion | Kind::ErrorStatement)
+    }
+
+    /// Whether a run may do it and go on as if nothing had happened.
+    fn may_be_silent(self) -> bool {
+        matches!(self, Kind::OutOfBounds | Kind::Dangling | Kind::InvalidCall)
+    }
+
+    /// Whether a report is about an error of this kind.
+    fn is_told_by(self, report: &Report) -> bool {
+        let text = report.text.as_str();
+        let starts = |starts: &[&str]| starts.iter().any(|start| text.starts_with(start));
+        match (self, report.source) {
+            (Kind::ErrorStatement, Source::Harness) => text == "the error was reached",
+            // A `reach_error` of the program that is static, or was not watched.
+            (Kind::ErrorStatement, Source::Memory) => {
+                text.starts_with("ABRT") && report.frames.iter().any(|frame| frame.function == "reach_error")
+            }
+            (Kind::Assertion, Source::Harness) => text == "an assertion failed",
+            (Kind::Assertion, Source::Assertion) => true,
+            (Kind::Assertion, Source::Memory) => {
+                text.starts_with("ABRT")
+                    && report.frames.iter().any(|frame| frame.function.contains("assert"))
+            }
+            (Kind::DivisionByZero, Source::Undefined) => text == "division by zero",
+            (Kind::DivisionOverflow, Source::Undefined) => text.starts_with("division of "),
+            (Kind::Overflow, Source::Undefined) => {
+                starts(&["signed integer overflow", "negation of ", "left shift of "])
+            }
+            (Kind::ShiftRange, Source::Undefined) => text.starts_with("shift exponent "),
+            (Kind::OutOfBounds, Source::Undefined) => text.contains(" out of bounds "),
+            (Kind::OutOfBounds, Source::Memory) => {
+                text.contains("-overflow on ") && !text.starts_with("stack-overflow")
+                    || text.contains("buffer-underflow")
+                    || starts(&["SEGV", "BUS", "unknown-crash", "negative-size-param"])
+            }
+            (Kind::NullDereference, Source::Undefined) => text.contains("null pointer"),
+            (Kind::NullDereference, Source::Memory) => starts(&["SEGV", "BUS"]),
+            (Kind::InvalidCall, Source::Memory) => starts(&["SEGV", "BUS", "ILL"]),
+            (Kind::Dangling, Source::Memory) => {
+                // gcc returns null where a function returns the address of a local: following it faults.
+                starts(&[
+                    "heap-use-after-free",
+                    "stack-use-after-return",
+                    "stack-use-after-scope",
+                    "SEGV",
+                    "BUS",
+                ])
+            }
+            (Kind::InvalidFree, Source::Memory) => {
+                starts(&["attempting double-free", "attempting free", "bad-free", "alloc-dealloc-mismatch"])
+            }
+            _ => false,
+        }
+    }
+}
+
+/// How a run was made.
+#[derive(Clone, Debug)]
+pub(crate) struct Circumstances {
+    /// Whether sanitizers watched it.
+    pub(crate) sanitizers: bool,
+    /// Whether types had the right sizes.
+    pub(crate) exact: bool,
+    /// An input that the run perhaps did not get.
+    pub(crate) doubtful: Option<String>,
+    /// How long it was let run.
+    pub(crate) limit: Duration,
+}
+
+/// Whether the run shows the error of a task.
+pub(crate) fn judge(task: &Task<'_>, kind: Kind, run: &Finished, circumstances: &Circumstances) -> Outcome {
+    let reports = reports(&run.errors);
+    if is_beyond_endless(&run.errors) {
+        let why = "an array without an end was read further than the native run has it";
+        return Outcome::Unavailable(why.to_owned());
+    }
+    let about: Vec<&Report> = reports.iter().filter(|report| kind.is_told_by(report)).collect();
+    if about.iter().any(|report| is_at(task, report) == Some(true)) {
+        return Outcome::Confirmed;
+    }
+    // What the harness says is sure even if nobody tells the line, and so is a call of null.
+    let unplaced = about.iter().find(|report| is_at(task, report).is_none());
+    if unplaced.is_some_and(|report| report.source == Source::Harness || is_call_of_null(report)) {
+        return Outcome::Confirmed;
+    }
+    let seen = match reports.first() {
+        Some(report) => describe(task, report),
+        None => end(run.status),
+    };
+    match excuse(kind, run, &reports, circumstances) {
+        Some(why) => Outcome::Unavailable(format!("{seen}; {why}")),
+        None if unplaced.is_some() => {
+            let why = "its report does not tell the line (with clang, `llvm-symbolizer` has to be there)";
+            Outcome::Unavailable(format!("{seen}; {why}"))
+        }
+        None => Outcome::Different(seen),
+    }
+}
+
+/// Why a run that did not show the error says nothing against it.
+fn excuse(kind: Kind, run: &Finished, reports: &[Report], circumstances: &Circumstances) -> Option<String> {
+    let told = |text: &str| reports.iter().any(|report| report.text.starts_with(text));
+    if run.status.is_none() {
+        return Some(format!("it was stopped after {:?}", circumstances.limit));
+    }
+    if let Some(input) = &circumstances.doubtful {
+        return Some(format!("the input `{input}` may stand for memory that was never written"));
+    }
+    if !circumstances.exact {
+        return Some(
+            "types had other sizes, as the compiler makes no 32-bit programs here \
+             (on Debian and Ubuntu: `apt install gcc-multilib`)"
+                .to_owned(),
+        );
+    }
+    if !circumstances.sanitizers && !kind.is_plain() {
+        return Some("the C compiler has no sanitizers, which such errors are seen by".to_owned());
+    }
+    if told("the layout of an object is not known") {
+        return Some("fields of different sizes are inputs".to_owned());
+    }
+    if told("stack-overflow") || told("there is not enough memory") || told("hard rss limit") {
+        return Some("it needs more memory than native runs have".to_owned());
+    }
+    let silent = kind.may_be_silent() && reports.is_empty();
+    silent.then(|| "errors of this kind that hit other memory of the program are not seen".to_owned())
+}
+
+/// Whether the program went over the end of an array that has none but in the harness.
+/// Going below its start is an error.
+fn is_beyond_endless(errors: &str) -> bool {
+    let below = |line: &str| {
+        line.contains(" is located ") && (line.contains(" to the left of ") || line.contains(" before "))
+    };
+    errors.contains(&format!(" in {}_", harness::ENDLESS)) && !errors.lines().any(below)
+}
+
+/// Whether the program went on at address 0. Who called is not told then: the calls
+/// in such a report begin with the caller's caller.
+fn is_call_of_null(report: &Report) -> bool {
+    let address = report.text.split_once("(pc 0x").map(|(_, address)| address);
+    let address = address.and_then(|address| address.split(' ').next());
+    address.is_some_and(|address| address.bytes().all(|digit| digit == b'0'))
+}
+
+/// Whether a report is about the line of a task; `None` if it tells no line of the file.
+fn is_at(task: &Task<'_>, report: &Report) -> Option<bool> {
+    let (_, line) = place(task, report)?;
+    Some((task.line..=task.last_line.max(task.line)).contains(&line))
+}
+
+/// The file and line that a report is about: of calls, those of the call that is in the
+/// file of the error.
+fn place<'r>(task: &Task<'_>, report: &'r Report) -> Option<(&'r str, u32)> {
+    let same_file = |file: &str| file_name(file) == file_name(task.file);
+    if let Some((file, line)) = &report.place {
+        // A line of another file is another line.
+        return Some((file, if same_file(file) { *line } else { 0 }));
+    }
+    if is_call_of_null(report) {
+        return None;
+    }
+    let marks_error = |function: &str| matches!(function, "reach_error" | "__VERIFIER_error");
+    let frames = report.frames.iter().filter(|frame| !marks_error(&frame.function));
+    let mut places = frames.filter_map(|frame| frame.place.as_ref());
+    places.find(|(file, _)| same_file(file)).map(|(file, line)| (file.as_str(), *line))
+}
+
+fn file_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
+}
+
+/// A report in a few words.
+fn describe(task: &Task<'_>, report: &Report) -> String {
+    let text = report.text.split(" on address").next().unwrap_or_default();
+    let text = text.split(" on unknown address").next().unwrap_or_default();
+    let text: String = text.chars().filter(|c| !c.is_control()).take(120).collect();
+    let place = match &report.place {
+        Some((file, line)) => Some((file.as_str(), *line)),
+        None => place(task, report),
+    };
+    match place {
+        Some((file, line)) => format!("the run stopped at {}:{line}: {text}", file_name(file)),
+        None => format!("the run stopped: {text}"),
+    }
+}
+
+fn end(status: Option<ExitStatus>) -> String {
+    let Some(status) = status else { return "the run did not end".to_owned() };
+    #[cfg(unix)]
+    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+        return format!("the run was ended by signal {signal}");
+    }
+    format!("the run ended with status {}", status.code().unwrap_or_default())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use crate::DataModel;
+    use std::os::unix::process::ExitStatusExt;
+    use std::path::Path;
+
+    fn judged(kind: &str, errors: &str, change: impl Fn(&mut Circumstances)) -> Outcome {
+        let task = Task {
+            program: Path::new("a.c"),
+            entry: "main",
+            entry_parameters: &[],
+            data_model: DataModel::Lp64,
+            flags: &[],
+            kind,
+            file: "folder/a.c",
+            line: 7,
+            last_line: 8,
+            inputs: &[],
+            undefined: &[],
+        };
+        let mut circumstances =
+            Circumstances { sanitizers: true, exact: true, doubtful: None, limit: Duration::from_secs(1) };
+        change(&mut circumstances);
+        let run = Finished { status: Some(ExitStatus::from_raw(1 << 8)), errors: errors.to_owned() };
+        judge(&task, Kind::named(kind).unwrap(), &run, &circumstances)
+    }
+
+    fn is_unavailable(outcome: &Outcome, what: &str) -> bool {
+        matches!(outcome, Outcome::Unavailable(why) if why.contains(what))
+    }
+
+    #[test]
+    fn lines_and_files_have_to_be_those_of_the_error() {
+        let at = |place: &str| {
+            judged("division-by-zero", &format!("{place}: runtime error: division by zero"), |_| ())
+        };
+        assert_eq!(at("/x/a.c:7:3"), Outcome::Confirmed);
+        assert_eq!(at("/x/a.c:8:3"), Outcome::Confirmed);
+        assert_eq!(
+            at("/x/a.c:9:3"),
+            Outcome::Different("the run stopped at a.c:9: division by zero".to_owned())
+        );
+        assert_eq!(
+            at("/x/b.c:7:3"),
+            Outcome::Different("the run stopped at b.c:7: division by zero".to_owned())
+        );
+    }
+
+    #[test]
+    fn only_the_harness_is_believed_without_a_line() {
+        let calls = "    #0 0x5 in f (/tmp/replay+0x12)\n";
+        let report = format!("==1==ERROR: AddressSanitizer: heap-use-after-free on address 0x6\n{calls}");
+        assert!(is_unavailable(&judged("dangling-pointer", &report, |_| ()), "llvm-symbolizer"));
+        let report = format!("kyklos: the error was reached\n{calls}");
+        assert_eq!(judged("error-statement", &report, |_| ()), Outcome::Confirmed);
+        assert_eq!(
+            judged("assertion", "replay: a.c:7: f: Assertion `0' failed.", |_| ()),
+            Outcome::Confirmed
+        );
+    }
+
+    #[test]
+    fn arrays_without_end_have_a_start() {
+        let report = |place: &str| {
+            format!(
+                "==1==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x6\n    #0 0x5 in f /x/a.c:7\n\n\
+                 0x6 is located {place} 40-byte region [0x1,0x6)\nallocated by thread T0 here:\n    \
+                 #0 0x5 in calloc asan.cpp:1\n    #1 0x5 in kyklos_endless_0 harness.c:3\n"
+            )
+        };
+        for place in ["4 bytes before", "4 bytes to the left of"] {
+            assert_eq!(judged("out-of-bounds", &report(place), |_| ()), Outcome::Confirmed);
+        }
+        for place in ["0 bytes after", "0 bytes to the right of"] {
+            assert!(is_unavailable(&judged("out-of-bounds", &report(place), |_| ()), "without an end"));
+        }
+    }
+
+    #[test]
+    fn a_run_that_could_not_show_the_error_is_not_held_against_it() {
+        let none = "";
+        assert!(matches!(judged("overflow", none, |_| ()), Outcome::Different(_)));
+        assert!(is_unavailable(&judged("overflow", none, |run| run.sanitizers = false), "sanitizers"));
+        assert!(is_unavailable(&judged("overflow", none, |run| run.exact = false), "32-bit"));
+        assert!(is_unavailable(&judged("overflow", none, |run| run.doubtful = Some("x".to_owned())), "`x`"));
+        assert!(matches!(judged("assertion", none, |run| run.sanitizers = false), Outcome::Different(_)));
+        let report =
+            "==1==ERROR: AddressSanitizer: stack-overflow on address 0x7\n    #0 0x5 in f /x/a.c:7\n";
+        assert!(is_unavailable(&judged("out-of-bounds", report, |_| ()), "memory"));
+    }
+}

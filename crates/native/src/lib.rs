@@ -1,0 +1,183 @@
+//! Native replays: what was found in a C program is run as machine code, and
+//! its end compared with the finding.
+//!
+//! The program is compiled as it is, together with a [`harness`] that feeds it
+//! the inputs, and with the sanitizer that sees errors of the finding's kind.
+//! Nothing here knows how the inputs were found, nor how Kyklos reads C: an
+//! agreement of both is worth something.
+//!
+//! - `harness`: the C file that feeds the inputs;
+//! - `toolchain`: the compiler, what it can do, and the flags it gets;
+//! - `process`: processes with limits on time and output, and temporary folders;
+//! - `reports`: what sanitizers print; `judge`: what a run printed and how it ended → [`Outcome`].
+
+mod harness;
+mod judge;
+mod process;
+mod reports;
+mod toolchain;
+
+use judge::{Circumstances, Kind};
+use kyklos_report::InputValue;
+use std::ffi::{OsStr, OsString};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use toolchain::{Toolchain, Units};
+
+/// A finding in a C program, and what is needed to run the program.
+#[derive(Clone, Copy, Debug)]
+pub struct Task<'a> {
+    /// The program, a `.c` or `.i` file.
+    pub program: &'a Path,
+    /// The function where execution starts.
+    pub entry: &'a str,
+    /// Its parameters. Of `main`, only the first one's value matters; the others are made up.
+    pub entry_parameters: &'a [Parameter],
+    /// The sizes of types.
+    pub data_model: DataModel,
+    /// Flags for the preprocessor, like `-Ifolder` and `-DNAME`.
+    pub flags: &'a [String],
+    /// The kind of the error, as in reports.
+    pub kind: &'a str,
+    /// The file where the error is.
+    pub file: &'a str,
+    /// The first line of the operation that fails.
+    pub line: u32,
+    /// Its last line.
+    pub last_line: u32,
+    /// The inputs in the order they are read. Their names tell who reads them: a
+    /// function's inputs have its name, those of `klee_make_symbolic` and the like the
+    /// name given there, arguments that of the parameter; numbers in arrays and
+    /// records have `[3]` or `.field` behind it.
+    pub inputs: &'a [InputValue],
+    /// Functions that the program calls and that neither it nor C's library defines.
+    pub undefined: &'a [ExternFunction],
+}
+
+/// A parameter of the entry function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// Its name.
+    pub name: String,
+    /// Its type as C writes it, without names of the program: `const int (*)[1024]`.
+    pub c_type: String,
+    /// What is passed.
+    pub kind: ParameterKind,
+}
+
+/// What is passed for a parameter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ParameterKind {
+    /// A number.
+    Number,
+    /// A pointer to the first element of an array.
+    Array {
+        /// The type of its numbers: `int`.
+        element: String,
+        /// How many elements it has; `None` if it has no end.
+        length: Option<u64>,
+        /// The lengths of the elements themselves, where these are arrays.
+        inner: Vec<u64>,
+    },
+}
+
+/// A function that is declared only. Its results are inputs; it does nothing else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExternFunction {
+    /// Its name.
+    pub name: String,
+    /// The type of its result as C writes it, without names of the program: `unsigned int`, `void`.
+    pub result: String,
+}
+
+/// The sizes of C's types.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DataModel {
+    /// `int`, `long` and pointers have 32 bits.
+    Ilp32,
+    /// `int` has 32 bits, `long` and pointers 64.
+    Lp64,
+}
+
+/// What a native run shows of a finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The error was seen, and its place as far as the run tells places.
+    Confirmed,
+    /// Something else was seen.
+    Different(String),
+    /// The run cannot show the error, or there is no run; why.
+    Unavailable(String),
+}
+
+/// The C file that feeds the inputs, or why there can be none. It is compiled
+/// together with the program.
+pub fn harness(task: &Task<'_>) -> Result<String, String> {
+    harness::text(task)
+}
+
+/// Compiles the program and runs it on the inputs for at most this long.
+pub fn replay(task: &Task<'_>, limit: Duration) -> Outcome {
+    match attempt(task, limit) {
+        Ok(outcome) => outcome,
+        Err(why) => Outcome::Unavailable(why),
+    }
+}
+
+/// Writes `harness.c` into a folder, which is made where it is missing. The file says
+/// at its top how to compile it. A file that is there is overwritten only by force.
+pub fn write_harness(task: &Task<'_>, folder: &Path, force: bool) -> io::Result<PathBuf> {
+    let text = harness(task).map_err(io::Error::other)?;
+    std::fs::create_dir_all(folder)?;
+    let folder = std::path::absolute(folder)?;
+    let (path, replay) = (folder.join("harness.c"), folder.join("replay"));
+    let program = std::path::absolute(task.program)?;
+    let toolchain = Toolchain::assumed(task.data_model);
+    let units = Units { harness: &path, program: &program, output: &replay };
+    let command = toolchain.command(task, Kind::named(task.kind), &units);
+    let words: Vec<String> = command.iter().map(|word| quoted(word)).collect();
+    let comment =
+        format!("// Compile and run:\n// {}\n// {}\n\n", words.join(" "), quoted(replay.as_os_str()));
+    let mut options = std::fs::OpenOptions::new();
+    match force {
+        true => options.write(true).create(true).truncate(true),
+        false => options.write(true).create_new(true),
+    };
+    io::Write::write_all(&mut options.open(&path)?, (comment + &text).as_bytes())?;
+    Ok(path)
+}
+
+fn attempt(task: &Task<'_>, limit: Duration) -> Result<Outcome, String> {
+    let Some(kind) = Kind::named(task.kind) else {
+        return Err(format!("findings of kind `{}` are not visible to a native run", task.kind));
+    };
+    let text = harness(task)?;
+    let toolchain = Toolchain::find(task.data_model)?;
+    let broken = |error: io::Error| format!("the native run could not be made: {error}");
+    let folder = process::Folder::new().map_err(broken)?;
+    let (path, executable) = (folder.path().join("harness.c"), folder.path().join("replay"));
+    std::fs::write(&path, text).map_err(broken)?;
+    let program = std::path::absolute(task.program).map_err(broken)?;
+    let units = Units { harness: &path, program: &program, output: &executable };
+    let command: Vec<OsString> = toolchain.command(task, Some(kind), &units);
+    toolchain::compile(&command, folder.path(), task.entry)?;
+    let run = toolchain::run(&executable, folder.path(), limit).map_err(broken)?;
+    let circumstances = Circumstances {
+        sanitizers: toolchain.sanitizers,
+        exact: toolchain.exact,
+        doubtful: harness::doubtful_input(task),
+        limit,
+    };
+    Ok(judge::judge(task, kind, &run, &circumstances))
+}
+
+/// A word of a command as a shell reads it; it stays on one line.
+fn quoted(word: &OsStr) -> String {
+    let word: String = word.to_string_lossy().chars().map(|c| if c.is_control() { '?' } else { c }).collect();
+    let plain = |c: char| c.is_alphanumeric() || "-_=+,./:@%".contains(c);
+    match !word.is_empty() && word.chars().all(plain) {
+        true => word,
+        false => format!("'{}'", word.replace('\'', r"'\''")),
+    }
+}

@@ -1,0 +1,11 @@
+// check: unsafe dangling-pointer@10
+static int *escape(void)
+{
+    int local = 3;
+    return &local;
+}
+int main(void)
+{
+    int *p = escape();
+    return *p;
+}
