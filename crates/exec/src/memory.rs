@@ -299,14 +299,16 @@ impl Evaluator<'_, '_> {
                 let mut result: Option<Value> = None;
                 // The check before the access has excluded all other indices.
                 for number in (low..high).rev() {
+                    let here = self.index_is(index, number);
+                    if here == Term::FALSE {
+                        // The rest of the way need not lead anywhere from here.
+                        continue;
+                    }
                     let value = self.navigate(&parts[number], rest)?;
                     result = Some(match result {
                         None => value,
-                        Some(other) => {
-                            let here = self.index_is(index, number);
-                            Value::choose(&mut self.context.terms, here, &value, &other)
-                                .ok_or_else(|| split.clone())?
-                        }
+                        Some(other) => Value::choose(&mut self.context.terms, here, &value, &other)
+                            .ok_or_else(|| split.clone())?,
                     });
                 }
                 result.ok_or(OUTSIDE)
@@ -408,7 +410,9 @@ impl Evaluator<'_, '_> {
                 for number in low..high {
                     let here = self.index_is(index, number);
                     let guard = self.context.terms.both(guard, here);
-                    changed[number] = self.replaced(&parts[number], rest, new, guard, &split)?;
+                    if guard != Term::FALSE {
+                        changed[number] = self.replaced(&parts[number], rest, new, guard, &split)?;
+                    }
                 }
             }
         }
