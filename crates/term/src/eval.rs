@@ -160,7 +160,7 @@ impl Evaluation<'_> {
         }
     }
 
-    /// Parts first, but not into quantified bodies: those have no value of their own.
+    /// Parts first, but not below bound variables: what is there has no value of its own.
     fn order(&self, root: Term) -> Vec<Term> {
         let mut seen = rustc_hash::FxHashSet::default();
         let (mut open, mut order) = (vec![root], Vec::new());
@@ -169,7 +169,7 @@ impl Evaluation<'_> {
                 continue;
             }
             order.push(term);
-            if !matches!(self.terms.node(term), Some(Node::Quantified(..))) {
+            if !matches!(self.terms.node(term), Some(Node::Quantified(..) | Node::Lambda(..))) {
                 self.terms.for_each_part(term, |part| open.push(part));
             }
         }
@@ -207,6 +207,13 @@ impl Evaluation<'_> {
                     );
                 }
                 Node::Fill(_, value) => return self.int(*value),
+                Node::Lambda(parameters, body) => {
+                    let mut model = self.model.clone();
+                    for (parameter, value) in parameters.iter().zip(at) {
+                        model.set(*parameter, Value::Int(value.clone()));
+                    }
+                    return self.terms.evaluate(*body, &model)?.int().cloned();
+                }
                 Node::Write(_, indices, value) if self.indices(indices)? == at => return self.int(*value),
                 Node::Write(inner, ..) => array = *inner,
                 Node::Ite(condition, a, b) => array = if self.truth(*condition)? { *a } else { *b },
@@ -256,7 +263,7 @@ impl Evaluation<'_> {
             },
             Node::Unknown(_) => return None,
             // Arrays are looked into from the reads.
-            Node::Write(..) | Node::Fill(..) => return None,
+            Node::Write(..) | Node::Fill(..) | Node::Lambda(..) => return None,
             Node::Sum { constant, parts } => {
                 let mut sum = constant.clone();
                 for (coefficient, part) in parts {

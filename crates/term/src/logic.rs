@@ -142,7 +142,12 @@ impl Terms {
             Some(Node::Ite(same, _, otherwise)) if *same == condition => *otherwise,
             _ => b,
         };
-        if a == b { a } else { self.intern(Node::Ite(condition, a, b)) }
+        if a == b {
+            return a;
+        }
+        let choice = self.intern(Node::Ite(condition, a, b));
+        self.note_lambda(choice, &[a, b]);
+        choice
     }
 
     /// 1 for true, 0 for false.

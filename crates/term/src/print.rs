@@ -102,14 +102,22 @@ impl Terms {
             Node::Or(parts) => enclose(out, level > Level::Disjunct, |out| {
                 list(out, parts, " ∨ ", Level::Conjunct);
             }),
+            Node::Lambda(bound, body) => enclose(out, level > Level::Formula, |out| {
+                self.write_bound(out, 'λ', bound, *body, depth);
+            }),
             Node::Quantified(quantifier, bound, body) => enclose(out, level > Level::Formula, |out| {
-                out.push(if *quantifier == Quantifier::Forall { '∀' } else { '∃' });
-                let names: Vec<_> = bound.iter().map(|symbol| self.show_symbol(*symbol)).collect();
-                out.push_str(&names.join(","));
-                out.push_str(". ");
-                self.write_term(out, *body, Level::Formula, depth);
+                let sign = if *quantifier == Quantifier::Forall { '∀' } else { '∃' };
+                self.write_bound(out, sign, bound, *body, depth);
             }),
         }
+    }
+
+    fn write_bound(&self, out: &mut String, sign: char, bound: &[Symbol], body: Term, depth: u32) {
+        out.push(sign);
+        let names: Vec<_> = bound.iter().map(|symbol| self.show_symbol(*symbol)).collect();
+        out.push_str(&names.join(","));
+        out.push_str(". ");
+        self.write_term(out, body, Level::Formula, depth);
     }
 
     fn write_call(&self, out: &mut String, name: &str, arguments: &[Term], depth: u32) {

@@ -93,7 +93,7 @@ impl Printer<'_> {
     /// enough of the others to keep what is printed at once shallow.
     fn define_shared(&mut self, out: &mut String, roots: &[Term]) {
         let order = self.terms.parts_first(roots, |_| false);
-        let bound = self.below_quantifiers(&order);
+        let bound = self.below_binders(&order);
         let mut uses: FxHashMap<Term, u32> = FxHashMap::default();
         for term in &order {
             self.terms.for_each_part(*term, |part| *uses.entry(part).or_insert(0) += 1);
@@ -124,12 +124,12 @@ impl Printer<'_> {
         }
     }
 
-    /// The parts inside quantified bodies: they may not be defined outside.
-    fn below_quantifiers(&self, order: &[Term]) -> FxHashSet<Term> {
+    /// The parts below bound variables: they may not be defined outside.
+    fn below_binders(&self, order: &[Term]) -> FxHashSet<Term> {
         let bodies: Vec<Term> = order
             .iter()
             .filter_map(|term| match self.terms.node(*term) {
-                Some(Node::Quantified(_, _, body)) => Some(*body),
+                Some(Node::Quantified(_, _, body) | Node::Lambda(_, body)) => Some(*body),
                 _ => None,
             })
             .collect();
@@ -172,6 +172,12 @@ impl Printer<'_> {
             Node::Fill(arity, value) => (1..=*arity).fold(self.text(*value), |inner, depth| {
                 format!("((as const {}) {inner})", array_sort(depth))
             }),
+            // No lambda is left in a formula; not all solvers have it.
+            Node::Lambda(parameters, body) => {
+                parameters.iter().rev().fold(self.text(*body), |body, symbol| {
+                    format!("(lambda (({} Int)) {body})", symbol_name(self.terms, *symbol))
+                })
+            }
             Node::NonPositive(p) => format!("(<= {} 0)", self.text(*p)),
             Node::IsZero(p) => format!("(= {} 0)", self.text(*p)),
             Node::Not(a) => list("not", &[*a]),

@@ -2,7 +2,7 @@
 
 use indexmap::IndexSet;
 use kyklos_base::{Int, Table};
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::fmt;
 use std::rc::Rc;
 
@@ -158,6 +158,9 @@ pub enum Node {
     Write(Term, Box<[Term]>, Term),
     /// The array of some arity that is the same everywhere.
     Fill(u32, Term),
+    /// The array whose value at indices is the body with these in place of the
+    /// bound symbols. It stands below writes and choices, never below a read.
+    Lambda(Box<[Symbol]>, Term),
     /// An unknown ★ of a sort.
     Unknown(Sort),
     /// `p ≤ 0`
@@ -183,6 +186,8 @@ pub struct Terms {
     symbols: Table<Symbol, SymbolInfo>,
     inputs: FxHashMap<InputKey, Symbol>,
     pub(crate) free: FxHashMap<Term, Rc<[Symbol]>>,
+    /// Lambdas, and the writes and choices of arrays with a lambda below.
+    pub(crate) over_lambda: FxHashSet<Term>,
 }
 
 impl Default for Terms {
@@ -197,7 +202,13 @@ impl Terms {
         let mut nodes = IndexSet::default();
         nodes.insert(Node::Truth(false));
         nodes.insert(Node::Truth(true));
-        Self { nodes, symbols: Table::new(), inputs: FxHashMap::default(), free: FxHashMap::default() }
+        Self {
+            nodes,
+            symbols: Table::new(),
+            inputs: FxHashMap::default(),
+            free: FxHashMap::default(),
+            over_lambda: FxHashSet::default(),
+        }
     }
 
     /// How many terms the table holds.
@@ -322,6 +333,7 @@ impl Terms {
                     continue;
                 }
                 Node::Fill(arity, _) => Sort::Array(*arity),
+                Node::Lambda(parameters, _) => Sort::Array(parameters.len() as u32),
                 Node::Truth(_)
                 | Node::NonPositive(_)
                 | Node::IsZero(_)

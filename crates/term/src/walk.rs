@@ -26,7 +26,7 @@ impl Terms {
             }
             Node::Fill(_, a) | Node::NonPositive(a) | Node::IsZero(a) | Node::Not(a) => visit(*a),
             Node::And(parts) | Node::Or(parts) => parts.iter().for_each(|part| visit(*part)),
-            Node::Quantified(_, _, body) => visit(*body),
+            Node::Lambda(_, body) | Node::Quantified(_, _, body) => visit(*body),
         }
     }
 
@@ -60,7 +60,9 @@ impl Terms {
             });
             match self.node(part) {
                 Some(Node::Symbol(symbol)) => symbols.push(*symbol),
-                Some(Node::Quantified(_, bound, _)) => symbols.retain(|symbol| !bound.contains(symbol)),
+                Some(Node::Quantified(_, bound, _) | Node::Lambda(bound, _)) => {
+                    symbols.retain(|symbol| !bound.contains(symbol));
+                }
                 _ => {}
             }
             symbols.sort_unstable();
@@ -70,23 +72,77 @@ impl Terms {
         self.free.get(&term).cloned().unwrap_or_else(|| Rc::from([]))
     }
 
-    /// The term with symbols replaced, brought to normal form again. Bound
-    /// variables are left alone; replacements must not contain variables that
-    /// are bound in the term (bound variables are unique, so they do not).
+    /// The term with symbols replaced, all at once, brought to normal form again.
+    /// Bound variables are left alone and capture nothing.
     pub fn substitute(&mut self, term: Term, map: &FxHashMap<Symbol, Term>) -> Term {
-        self.rewrite(term, |terms, part| map.get(&terms.as_symbol(part)?).copied())
+        let order = self.parts_first(&[term], |_| false);
+        let bound: FxHashSet<Symbol> = order
+            .iter()
+            .filter_map(|part| match self.node(*part)? {
+                Node::Quantified(_, bound, _) | Node::Lambda(bound, _) => Some(bound.iter().copied()),
+                _ => None,
+            })
+            .flatten()
+            .collect();
+        let replace = |terms: &Terms, part: Term| map.get(&terms.as_symbol(part)?).copied();
+        let clash = !bound.is_empty()
+            && map.iter().any(|(symbol, replacement)| {
+                let inside = self.free_symbols(*replacement);
+                bound.contains(symbol) || inside.iter().any(|symbol| bound.contains(symbol))
+            });
+        if clash {
+            let apart = self.rename_bound(term, &order);
+            return self.rewrite(apart, replace);
+        }
+        self.rewrite_parts(term, &order, replace)
+    }
+
+    /// The term with new symbols for all bound variables.
+    fn rename_bound(&mut self, term: Term, order: &[Term]) -> Term {
+        let mut done: FxHashMap<Term, Term> = FxHashMap::default();
+        for part in order {
+            let mut result = self.rebuild(*part, |inner| done.get(&inner).copied().unwrap_or(inner));
+            let binder = self.node(result).cloned();
+            if let Some(Node::Quantified(_, bound, body) | Node::Lambda(bound, body)) = &binder {
+                let new: Vec<Symbol> = bound
+                    .iter()
+                    .map(|symbol| {
+                        let info = self.symbol_info(*symbol).clone();
+                        self.symbol(info)
+                    })
+                    .collect();
+                let map = bound.iter().zip(&new).map(|(old, new)| (*old, self.symbol_term(*new))).collect();
+                let body = self.substitute(*body, &map);
+                result = match &binder {
+                    Some(Node::Quantified(quantifier, ..)) => self.quantified(*quantifier, &new, body),
+                    _ => self.lambda(&new, body),
+                };
+            }
+            done.insert(*part, result);
+        }
+        done.get(&term).copied().unwrap_or(term)
     }
 
     /// Rebuilds a term, parts first; where `replace` gives a term for a part, it
     /// takes the part's place.
     pub fn rewrite(&mut self, term: Term, replace: impl Fn(&Terms, Term) -> Option<Term>) -> Term {
+        let order = self.parts_first(&[term], |_| false);
+        self.rewrite_parts(term, &order, replace)
+    }
+
+    fn rewrite_parts(
+        &mut self,
+        term: Term,
+        order: &[Term],
+        replace: impl Fn(&Terms, Term) -> Option<Term>,
+    ) -> Term {
         let mut done: FxHashMap<Term, Term> = FxHashMap::default();
-        for part in self.parts_first(&[term], |_| false) {
-            let result = match replace(self, part) {
+        for part in order {
+            let result = match replace(self, *part) {
                 Some(replacement) => replacement,
-                None => self.rebuild(part, |inner| done.get(&inner).copied().unwrap_or(inner)),
+                None => self.rebuild(*part, |inner| done.get(&inner).copied().unwrap_or(inner)),
             };
-            done.insert(part, result);
+            done.insert(*part, result);
         }
         done.get(&term).copied().unwrap_or(term)
     }
@@ -122,6 +178,7 @@ impl Terms {
             Node::Read(array, indices) => self.read(map(array), &all(&indices)),
             Node::Write(array, indices, value) => self.write(map(array), &all(&indices), map(value)),
             Node::Fill(arity, value) => self.fill(arity, map(value)),
+            Node::Lambda(parameters, body) => self.lambda(&parameters, map(body)),
             Node::NonPositive(p) => self.non_positive(map(p)),
             Node::IsZero(p) => self.is_zero(map(p)),
             Node::Not(a) => self.not(map(a)),

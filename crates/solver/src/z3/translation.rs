@@ -200,6 +200,13 @@ impl Translation {
                 let value = self.known(context, terms, *value);
                 (0..*arity).fold(value, |inner, _| context.const_array(inner))
             }
+            Node::Lambda(parameters, body) => {
+                let body = self.known(context, terms, *body);
+                parameters.iter().rev().fold(body, |body, parameter| {
+                    let parameter = context.symbol(parameter.0, Sort::Int);
+                    context.lambda(parameter, body)
+                })
+            }
             Node::NonPositive(p) => {
                 let (p, zero) = (self.known(context, terms, *p), self.known(context, terms, Term::ZERO));
                 context.le(p, zero)

@@ -139,6 +139,7 @@ functions! {
     Z3_mk_const_array(Raw, Raw, Raw) -> Raw;
     Z3_mk_forall_const(Raw, c_uint, c_uint, *const Raw, c_uint, *const Raw, Raw) -> Raw;
     Z3_mk_exists_const(Raw, c_uint, c_uint, *const Raw, c_uint, *const Raw, Raw) -> Raw;
+    Z3_mk_lambda_const(Raw, c_uint, *const Raw, Raw) -> Raw;
     Z3_mk_solver(Raw) -> Raw;
     Z3_mk_simple_solver(Raw) -> Raw;
     Z3_solver_inc_ref(Raw, Raw);

@@ -227,6 +227,13 @@ impl Context {
         })
     }
 
+    /// The array over integers whose value at the parameter is the body.
+    pub(crate) fn lambda(&mut self, parameter: Ast, body: Ast) -> Ast {
+        let parameter = self.get(parameter);
+        // SAFETY: the pointers are of this context, and the parameter is one.
+        self.keep(unsafe { (self.z3.Z3_mk_lambda_const)(self.raw, 1, &parameter, self.get(body)) })
+    }
+
     /// A new solver: the simple one for short incremental queries, or the one
     /// that prepares the formulas before it starts.
     pub(crate) fn solver(&mut self, simple: bool) -> SolverId {
