@@ -321,6 +321,53 @@ fn arrays() -> Vec<(&'static str, Raw, Shape)> {
     ]
 }
 
+fn lambdas() -> Vec<(&'static str, Raw, Shape)> {
+    let lambda = |parameters: &[usize], body: Raw| Raw::Lambda(parameters.to_vec(), Box::new(body));
+    let next = |index: usize| add(&[x(index), int(1)]);
+    // λx3. a0(x3 + 1) + x3
+    let shifted = || lambda(&[3], add(&[read(Raw::A(0), &[next(3)]), x(3)]));
+    let reduced: Shape = |terms, term| {
+        !terms
+            .parts_first(&[term], |_| false)
+            .iter()
+            .any(|part| matches!(terms.node(*part), Some(Node::Lambda(..))))
+    };
+    let is_lambda: Shape = |terms, term| matches!(terms.node(term), Some(Node::Lambda(..)));
+    vec![
+        ("lambda: eta", lambda(&[3], read(Raw::A(0), &[x(3)])), symbol),
+        ("lambda: eta, two indices", lambda(&[2, 3], read(Raw::M(0), &[x(2), x(3)])), symbol),
+        ("lambda: indices swapped", lambda(&[2, 3], read(Raw::M(0), &[x(3), x(2)])), is_lambda),
+        (
+            "lambda: the array depends on the index",
+            lambda(&[3], read(write(Raw::A(0), &[x(0)], mul(x(3), x(3))), &[x(3)])),
+            is_lambda,
+        ),
+        ("lambda: the same everywhere", lambda(&[3], x(0)), |terms, term| {
+            matches!(terms.node(term), Some(Node::Fill(..)))
+        }),
+        ("read: lambda", read(shifted(), &[x(0)]), reduced),
+        ("read: lambda at its own symbol", read(shifted(), &[mul(int(2), x(3))]), reduced),
+        ("read: lambda in lambda", read(shifted(), &[read(shifted(), &[x(3)])]), reduced),
+        (
+            "read: lambda of two indices",
+            read(lambda(&[2, 3], Raw::Sub(two(mul(int(3), x(2)), x(3)))), &[x(3), x(2)]),
+            reduced,
+        ),
+        ("read: written to a lambda", read(write(shifted(), &[x(0)], x(1)), &[x(2)]), reduced),
+        (
+            "read: written to a lambda, two indices",
+            read(write(lambda(&[2, 3], mul(x(2), x(3))), &[x(0), x(1)], x(2)), &[x(1), x(2)]),
+            reduced,
+        ),
+        (
+            "read: choice with a lambda",
+            read(ite(Raw::B(0), write(shifted(), &[x(0)], x(1)), Raw::A(1)), &[x(2)]),
+            reduced,
+        ),
+        ("write: what a lambda has there", write(shifted(), &[x(0)], read(shifted(), &[x(0)])), is_lambda),
+    ]
+}
+
 fn prove_all(rules: Vec<(&'static str, Raw, Shape)>) {
     for (name, raw, shape) in rules {
         let mut terms = Terms::new();
@@ -349,6 +396,11 @@ fn rules_of_logic() {
 #[test]
 fn rules_of_arrays() {
     prove_all(arrays());
+}
+
+#[test]
+fn rules_of_lambdas() {
+    prove_all(lambdas());
 }
 
 /// ★ has no counterpart in a solver; its rules are checked by their results.
@@ -383,6 +435,7 @@ fn rules_of_unknowns() {
         ("write at ★", terms.write(a, &[star], x), array_star),
         ("write of ★", terms.write(a, &[x], star), array_star),
         ("fill", terms.fill(1, star), array_star),
+        ("lambda", terms.lambda(&symbols.ints[..1], star), array_star),
     ];
     for (name, result, expected) in results {
         assert_eq!(result, expected, "{name}: {}", terms.show(result));

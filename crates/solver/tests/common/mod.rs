@@ -42,6 +42,8 @@ pub enum Raw {
     Write(Box<Raw>, Vec<Raw>, Box<Raw>),
     /// Arity and value.
     Fill(u32, Box<Raw>),
+    /// The array over the integer symbols of these numbers.
+    Lambda(Vec<usize>, Box<Raw>),
     /// `∀` over the integer symbol of this number.
     Forall(usize, Box<Raw>),
     Exists(usize, Box<Raw>),
@@ -136,6 +138,9 @@ impl Raw {
             Raw::Or(parts) => format!("(or false {})", parts.iter().map(text).collect::<Vec<_>>().join(" ")),
             Raw::Implies(parts) => list("=>", &**parts),
             Raw::Ite(parts) => list("ite", &**parts),
+            Raw::Read(array, indices) if array.has_lambda() => {
+                array.element_text(terms, symbols, &indices.iter().map(text).collect::<Vec<_>>())
+            }
             Raw::Read(array, indices) => {
                 indices.iter().fold(text(array), |array, index| format!("(select {array} {})", text(index)))
             }
@@ -152,12 +157,40 @@ impl Raw {
                 "((as const (Array Int (Array Int Int))) ((as const (Array Int Int)) {}))",
                 text(value)
             ),
+            Raw::Lambda(parameters, body) => parameters.iter().rev().fold(text(body), |body, index| {
+                format!("(lambda (({} Int)) {body})", symbol_name(terms, symbols.ints[*index]))
+            }),
             Raw::Forall(index, body) => {
                 format!("(forall (({} Int)) {})", symbol_name(terms, symbols.ints[*index]), text(body))
             }
             Raw::Exists(index, body) => {
                 format!("(exists (({} Int)) {})", symbol_name(terms, symbols.ints[*index]), text(body))
             }
+        }
+    }
+
+    fn has_lambda(&self) -> bool {
+        matches!(self, Raw::Lambda(..)) || self.parts().iter().any(|part| part.has_lambda())
+    }
+
+    /// An element of an array by what lambdas, writes and choices mean: Z3 takes
+    /// writes to its own lambdas for satisfiable where they are not.
+    fn element_text(&self, terms: &Terms, symbols: &Symbols, at: &[String]) -> String {
+        let text = |raw: &Raw| raw.smtlib(terms, symbols);
+        let below = |raw: &Raw| raw.element_text(terms, symbols, at);
+        match self {
+            Raw::Lambda(parameters, body) => {
+                let bindings = parameters.iter().zip(at).map(|(parameter, index)| {
+                    format!("({} {index})", symbol_name(terms, symbols.ints[*parameter]))
+                });
+                format!("(let ({}) {})", bindings.collect::<String>(), text(body))
+            }
+            Raw::Write(array, indices, value) => {
+                let equal = indices.iter().zip(at).map(|(index, at)| format!(" (= {} {at})", text(index)));
+                format!("(ite (and{}) {} {})", equal.collect::<String>(), text(value), below(array))
+            }
+            Raw::Ite(parts) => format!("(ite {} {} {})", text(&parts[0]), below(&parts[1]), below(&parts[2])),
+            _ => at.iter().fold(text(self), |array, index| format!("(select {array} {index})")),
         }
     }
 
@@ -229,6 +262,11 @@ impl Raw {
                 let value = value.term(terms, symbols);
                 terms.fill(*arity, value)
             }
+            Raw::Lambda(parameters, body) => {
+                let body = body.term(terms, symbols);
+                let parameters: Vec<Symbol> = parameters.iter().map(|index| symbols.ints[*index]).collect();
+                terms.lambda(&parameters, body)
+            }
             Raw::Forall(index, body) => {
                 let body = body.term(terms, symbols);
                 terms.forall(&[symbols.ints[*index]], body)
@@ -260,7 +298,8 @@ impl Raw {
             Raw::Le(p) | Raw::Lt(p) | Raw::Ge(p) | Raw::Gt(p) | Raw::Eq(p) | Raw::Ne(p) | Raw::Implies(p) => {
                 p.iter().collect()
             }
-            Raw::Neg(a) | Raw::Not(a) | Raw::Fill(_, a) | Raw::Forall(_, a) | Raw::Exists(_, a) => vec![a],
+            Raw::Neg(a) | Raw::Not(a) | Raw::Fill(_, a) | Raw::Lambda(_, a) => vec![a],
+            Raw::Forall(_, a) | Raw::Exists(_, a) => vec![a],
             Raw::Ite(parts) => parts.iter().collect(),
             Raw::Read(array, indices) => std::iter::once(&**array).chain(indices).collect(),
             Raw::Write(array, indices, value) => {
@@ -316,7 +355,7 @@ impl Raw {
                 let (a, b) = (parts[1].value(assignment)?, parts[2].value(assignment)?);
                 if truth(&parts[0])? { a } else { b }
             }
-            Raw::Read(array, indices) => Value::Int(function(array)?.at(&ints(indices)?).clone()),
+            Raw::Read(array, indices) => Value::Int(array.element(assignment, &ints(indices)?)?),
             Raw::Write(array, indices, value) => {
                 let mut function = function(array)?;
                 function.entries.insert(ints(indices)?, int(value)?);
@@ -325,8 +364,39 @@ impl Raw {
             Raw::Fill(_, value) => {
                 Value::Function(FunctionModel { entries: BTreeMap::new(), default: int(value)? })
             }
-            Raw::Forall(..) | Raw::Exists(..) => return None,
+            Raw::Lambda(..) | Raw::Forall(..) | Raw::Exists(..) => return None,
         })
+    }
+
+    /// The element of an array, computed as strictly as [`value`](Raw::value) is.
+    fn element(&self, assignment: &Assignment, at: &[Int]) -> Option<Int> {
+        let int = |raw: &Raw, assignment: &Assignment| match raw.value(assignment)? {
+            Value::Int(value) => Some(value),
+            _ => None,
+        };
+        match self {
+            Raw::Lambda(parameters, body) => {
+                let mut inner = assignment.clone();
+                for (parameter, value) in parameters.iter().zip(at) {
+                    inner.ints[*parameter] = value.clone();
+                }
+                int(body, &inner)
+            }
+            Raw::Write(array, indices, value) => {
+                let (value, other) = (int(value, assignment)?, array.element(assignment, at)?);
+                let indices: Vec<Int> =
+                    indices.iter().map(|index| int(index, assignment)).collect::<Option<_>>()?;
+                Some(if indices == at { value } else { other })
+            }
+            Raw::Ite(parts) => {
+                let (a, b) = (parts[1].element(assignment, at)?, parts[2].element(assignment, at)?);
+                Some(if parts[0].value(assignment)?.truth()? { a } else { b })
+            }
+            _ => match self.value(assignment)? {
+                Value::Function(function) => Some(function.at(at).clone()),
+                _ => None,
+            },
+        }
     }
 }
 
@@ -442,8 +512,9 @@ impl<'a> Source<'a> {
 
     fn array(&mut self, depth: u32) -> Raw {
         let Some(depth) = depth.checked_sub(1) else { return Raw::A(self.below(2)) };
-        match self.below(6) {
+        match self.below(7) {
             0 | 1 => Raw::A(self.below(2)),
+            6 => Raw::Lambda(vec![self.below(self.ints)], Box::new(self.int(depth))),
             2 => Raw::Fill(1, Box::new(self.int(depth))),
             3 => Raw::Ite(Box::new([self.truth(depth), self.array(depth), self.array(depth)])),
             _ => Raw::Write(Box::new(self.array(depth)), vec![self.int(depth)], Box::new(self.int(depth))),
@@ -452,8 +523,12 @@ impl<'a> Source<'a> {
 
     fn matrix(&mut self, depth: u32) -> Raw {
         let Some(depth) = depth.checked_sub(1) else { return Raw::M(0) };
-        match self.below(4) {
+        match self.below(5) {
             0 | 1 => Raw::M(0),
+            4 => {
+                let first = self.below(self.ints);
+                Raw::Lambda(vec![first, (first + 1) % self.ints], Box::new(self.int(depth)))
+            }
             2 => Raw::Fill(2, Box::new(self.int(depth))),
             _ => Raw::Write(
                 Box::new(self.matrix(depth)),
