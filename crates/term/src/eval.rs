@@ -318,7 +318,7 @@ impl Evaluation<'_> {
             return self.terms.holds(body, self.model);
         };
         let forall = quantifier == Quantifier::Forall;
-        let (low, high) = self.range(*symbol, body, forall)?;
+        let (low, high) = self.range(bound, body, forall)?;
         for value in low..=high {
             let mut model = self.model.clone();
             model.set(*symbol, Value::Int(Int::from(value)));
@@ -330,10 +330,10 @@ impl Evaluation<'_> {
         Some(forall)
     }
 
-    /// The values of a bound variable that matter: outside them a `∀` body
+    /// The values of the first bound variable that matter: outside them a `∀` body
     /// (a disjunction) holds, or an `∃` body (a conjunction) fails, by one of its
     /// parts `±τ + c ≤ 0` alone.
-    fn range(&self, symbol: Symbol, body: Term, forall: bool) -> Option<(i64, i64)> {
+    fn range(&self, bound: &[Symbol], body: Term, forall: bool) -> Option<(i64, i64)> {
         let parts: &[Term] = match self.terms.node(body)? {
             Node::Or(parts) if forall => parts,
             Node::And(parts) if !forall => parts,
@@ -341,7 +341,7 @@ impl Evaluation<'_> {
         };
         let (mut low, mut high) = (None::<i64>, None::<i64>);
         for part in parts {
-            let Some((coefficient, constant)) = self.limit_on(symbol, *part) else { continue };
+            let Some((coefficient, constant)) = self.limit_on(bound, *part) else { continue };
             // coefficient·τ + constant ≤ 0; for ∀ the range is where this fails.
             match (coefficient > 0, forall) {
                 (true, false) => high = Some(high.map_or(-constant, |h| h.min(-constant))),
@@ -354,21 +354,22 @@ impl Evaluation<'_> {
         (high.saturating_sub(low) <= QUANTIFIER_RANGE).then_some((low, high))
     }
 
-    /// For `±τ + rest ≤ 0` with `rest` free of bound variables: the sign and the rest's value.
-    fn limit_on(&self, symbol: Symbol, part: Term) -> Option<(i64, i64)> {
+    /// For `±τ + rest ≤ 0`, τ the first bound variable and `rest` free of all of
+    /// them: the sign and the rest's value.
+    fn limit_on(&self, bound: &[Symbol], part: Term) -> Option<(i64, i64)> {
         let Node::NonPositive(p) = self.terms.node(part)? else { return None };
         let (mut constant, parts) = self.terms.polynomial(*p);
         let mut sign = None;
         for (coefficient, monomial) in parts {
-            if self.terms.as_symbol(monomial) == Some(symbol) {
+            let is_bound = |part: &Term| self.terms.as_symbol(*part).is_some_and(|s| bound.contains(&s));
+            if self.terms.as_symbol(monomial).as_ref() == bound.first() {
                 sign = coefficient.to_i64().filter(|value| value.abs() == 1);
                 sign?;
+            } else if self.terms.parts_first(&[monomial], |_| false).iter().any(is_bound) {
+                return None;
             } else {
-                let other = self.terms.as_symbol(monomial)?;
-                if self.terms.symbol_info(other).kind == crate::SymbolKind::Bound {
-                    return None;
-                }
-                constant = &constant + &(&coefficient * &self.model.int(other));
+                let value = self.terms.evaluate(monomial, self.model)?;
+                constant = &constant + &(&coefficient * value.int()?);
             }
         }
         let constant = constant.to_i64().filter(|value| value.abs() < i64::MAX / 4)?;

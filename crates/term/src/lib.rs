@@ -11,8 +11,9 @@
 //! Where things are: [`store`] the table of terms; [`arith`], [`logic`],
 //! [`arrays`] the constructors with their rewrite rules (each rule's comment
 //! says `match:` and `result:`, and each is proved by a solver in the tests of
-//! the solver crate); [`walk`] traversal, free symbols, substitution; [`eval`]
-//! models; [`bounds`] intervals; [`print`](mod@print) for people; [`smtlib`] for solvers.
+//! the solver crate); [`forall`] the removal of bounded quantifiers; [`walk`]
+//! traversal, free symbols, substitution; [`eval`] models; [`bounds`] intervals;
+//! [`print`](mod@print) for people; [`smtlib`] for solvers.
 //!
 //! Unknown values ★ absorb: any computation with ★ is ★ as a whole, and a
 //! predicate over ★ is unconstrained. Negation being pushed inward, such a
@@ -23,6 +24,7 @@ pub mod arith;
 pub mod arrays;
 pub mod bounds;
 pub mod eval;
+pub mod forall;
 pub mod logic;
 pub mod print;
 pub mod smtlib;

@@ -114,7 +114,8 @@ impl Terms {
     /// match: over truth values; result: (¬condition ∨ a) ∧ (condition ∨ b).
     /// match: a or b is a choice by the same condition; result: its side that applies.
     /// match: negated condition; result: the sides swapped.
-    /// match: ★ as condition or side, and a ≠ b; result: ★.
+    /// match: ★ as side or anywhere in the condition, and a ≠ b; result: ★ (the
+    /// condition stands for both cases, so ★ in it must not be read as true).
     pub fn ite(&mut self, condition: Term, a: Term, b: Term) -> Term {
         if a == b {
             return a;
@@ -131,7 +132,7 @@ impl Terms {
             let (first, second) = (self.or([not_condition, a]), self.or([condition, b]));
             return self.and([first, second]);
         }
-        if [condition, a, b].into_iter().any(|part| self.is_unknown(part)) {
+        if self.is_unknown(a) || self.is_unknown(b) || self.has_unknown(condition) {
             return self.unknown(sort);
         }
         let a = match self.node(a) {

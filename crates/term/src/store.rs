@@ -313,6 +313,14 @@ impl Terms {
         matches!(self.node(term), Some(Node::Unknown(_)))
     }
 
+    /// Whether there is a ★ in a formula.
+    pub fn has_unknown(&self, formula: Term) -> bool {
+        // Comparisons with ★ in them are ★ themselves.
+        let closed = |term| matches!(self.node(term), Some(Node::NonPositive(_) | Node::IsZero(_)));
+        self.nodes.contains(&Node::Unknown(Sort::Bool))
+            && self.parts_first(&[formula], closed).into_iter().any(|part| self.is_unknown(part))
+    }
+
     /// What the term stands for.
     pub fn sort(&self, term: Term) -> Sort {
         let mut term = term;
