@@ -413,6 +413,7 @@ fn rules_of_unknowns() {
     let x = terms.symbol_term(symbols.ints[0]);
     let (b, a) = (terms.symbol_term(symbols.truths[0]), terms.symbol_term(symbols.arrays[0]));
     let minus = Int::from(-1);
+    let partly = terms.or([truth, b]);
     let results = [
         ("linear", terms.linear(&[(minus, star), (Int::ONE, x)]), star),
         ("linear, coefficient 0", terms.linear(&[(Int::ZERO, star), (Int::ONE, x)]), x),
@@ -426,6 +427,7 @@ fn rules_of_unknowns() {
         ("is_zero", terms.is_zero(star), truth),
         ("not", terms.not(truth), truth),
         ("ite, condition", terms.ite(truth, x, Term::ONE), star),
+        ("ite, part of the condition", terms.ite(partly, x, Term::ONE), star),
         ("ite, condition, equal sides", terms.ite(truth, x, x), x),
         ("ite, side", terms.ite(b, star, Term::ONE), star),
         ("ite, constant condition", terms.ite(Term::FALSE, star, x), x),

@@ -112,7 +112,8 @@ impl Source<'_> {
             }
             5 => {
                 let modulus = world.terms.small([2, 3, 4, 6, 17][self.below(5)]);
-                world.terms.modulo(scaled, modulus)
+                let dividend = self.number(world, depth - 1);
+                world.terms.modulo(dividend, modulus)
             }
             6 => {
                 let three = world.terms.small(3);
@@ -222,6 +223,33 @@ proptest! {
                 "∀τ in [{}, {}). {} became {} under {:?}",
                 world.terms.show(low), world.terms.show(high), world.terms.show(body), world.terms.show(result), model,
             );
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(config(5_000))]
+
+    /// Disjunctions of inequalities, where what matters is the gap between two of them.
+    #[test]
+    fn gaps_are_seen(
+        parts in prop::collection::vec((-3i64..=3, 1usize..=3, 0usize..3), 2..4),
+        models in prop::collection::vec(any::<u8>(), 300),
+    ) {
+        let mut world = World::new();
+        let mut atoms = Vec::new();
+        for (slope, symbol, how) in parts {
+            let p = polynomial(&mut world, &[0, slope], symbol);
+            let (below, zero) = (world.terms.non_positive(p), world.terms.is_zero(p));
+            atoms.push(if how == 0 { world.terms.not(zero) } else { below });
+        }
+        let (body, high) = (world.terms.or(atoms), world.int(0));
+        let result = world.terms.all_between(world.tau, Term::ZERO, high, body);
+        let mut values = Source { bytes: models.iter() };
+        for _ in 0..16 {
+            let model = values.model(&world);
+            let expected = world.tried(&model, Term::ZERO, high, body);
+            prop_assert_eq!(world.terms.holds(result, &model), expected, "{}", world.terms.show(body));
         }
     }
 }
