@@ -7,7 +7,7 @@ use kyklos::exec::{Limits, Strategy, SymbolicIndex};
 use kyklos::flow::CheckClass;
 use kyklos::report::{Report, Verdict, json, terminal};
 use kyklos::solver::{Backend, ChainOptions, Interrupt};
-use kyklos::{CheckError, CheckOptions, Loaded, Progress};
+use kyklos::{CheckError, CheckOptions, Loaded, Progress, TemplateChoice};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -46,9 +46,19 @@ pub struct ReachArgs {
 /// Options of every analysis.
 #[derive(Args)]
 struct Analysis {
-    /// How loops are treated; classic unrolls them. Default is auto, which now means classic
+    /// How loops are treated: classic unrolls them; compact jumps over any number of iterations at once where
+    /// closed forms are found, and is classic elsewhere. Default is auto, which now means compact
     #[arg(long, value_enum, value_delimiter = ',', value_name = "LIST", default_values_t = [Technique::Auto], hide_default_value = true)]
     technique: Vec<Technique>,
+
+    /// Which closed form is used where a loop can go on in several ways: the most precise, or a random one.
+    /// Default is precise
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = ChoiceName::Precise, hide_default_value = true)]
+    template_choice: ChoiceName,
+
+    /// Check each closed form before it is used: against execution for up to 5 iterations, and by induction
+    #[arg(long)]
+    self_check: bool,
 
     /// Which path is explored next. Default is bfs
     #[arg(long, value_enum, default_value_t = SearchName::Bfs, hide_default_value = true)]
@@ -125,6 +135,13 @@ enum CheckName {
 enum Technique {
     Auto,
     Classic,
+    Compact,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum ChoiceName {
+    Precise,
+    Random,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -181,6 +198,15 @@ fn refused(message: &str) -> u8 {
 }
 
 impl Analysis {
+    /// How templates are chosen, if they are used.
+    fn compact(&self) -> Option<TemplateChoice> {
+        let classic = self.technique.iter().all(|technique| *technique == Technique::Classic);
+        (!classic).then_some(match self.template_choice {
+            ChoiceName::Precise => TemplateChoice::Precise,
+            ChoiceName::Random => TemplateChoice::Random,
+        })
+    }
+
     fn options(&self) -> CheckOptions {
         let backend = match self.solver.as_str() {
             "z3" => Backend::Z3,
@@ -197,6 +223,8 @@ impl Analysis {
             seed: self.seed,
             limits: Limits { max_depth: self.max_depth, max_forks: self.max_forks },
             chain,
+            compact: self.compact(),
+            self_check: self.self_check,
             ..CheckOptions::default()
         }
     }

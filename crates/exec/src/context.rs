@@ -49,8 +49,21 @@ pub struct Counters {
     pub instructions: u64,
     /// Questions to the solver chain.
     pub queries: u64,
+    /// Questions to which it found no answer.
+    pub failures: u64,
+    /// Loops that were left in closed form instead of iterations.
+    pub templates: u64,
     /// Time in the solver chain.
     pub solver_time: Duration,
+}
+
+/// What is learnt while a path is only rehearsed. Nothing is covered or counted
+/// then, and machine numbers do not wrap: that they stay within their types
+/// becomes a condition on what is learnt.
+#[derive(Clone, Debug, Default)]
+pub struct Rehearsal {
+    /// The conditions under which no number has left its type's range.
+    pub conditions: Vec<Term>,
 }
 
 /// Which edges some path has executed.
@@ -112,6 +125,8 @@ pub struct Context<'p> {
     pub coverage: Coverage,
     /// The source of all random choices.
     pub random: Random,
+    /// Set while a path is executed that is not taken, only to learn what it does.
+    pub rehearsal: Option<Rehearsal>,
     solver: Box<dyn Solver>,
     next_state: u64,
 }
@@ -125,6 +140,7 @@ impl<'p> Context<'p> {
             address_taken: program.procedures.rows().map(Procedure::address_taken).collect(),
             terms: Terms::new(),
             random: Random::new(options.seed),
+            rehearsal: None,
             options,
             budget,
             counters: Counters::default(),
@@ -159,6 +175,7 @@ impl<'p> Context<'p> {
         let start = Instant::now();
         let answer = self.solver.solve(&mut self.terms, &query);
         self.counters.queries += 1;
+        self.counters.failures += u64::from(matches!(answer, Answer::Unknown(_)));
         self.counters.solver_time += start.elapsed();
         answer
     }

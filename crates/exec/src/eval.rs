@@ -249,7 +249,16 @@ impl Evaluator<'_, '_> {
             return self.context.terms.int(&ty.wrap(&constant));
         }
         let bounds = self.context.terms.bounds(value, &SymbolBounds::default());
-        if within(&bounds, &low, &high) || self.always_within(value, &low, &high) {
+        if within(&bounds, &low, &high) {
+            return value;
+        }
+        if let Some(rehearsal) = &mut self.context.rehearsal {
+            let terms = &mut self.context.terms;
+            let (low, high) = (terms.int(&low), terms.int(&high));
+            rehearsal.conditions.extend([terms.ge(value, low), terms.le(value, high)]);
+            return value;
+        }
+        if self.always_within(value, &low, &high) {
             return value;
         }
         let terms = &mut self.context.terms;

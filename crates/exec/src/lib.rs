@@ -30,10 +30,10 @@ pub mod state;
 pub mod step;
 pub mod value;
 
-pub use context::{Context, Counters, Coverage, Options};
+pub use context::{Context, Counters, Coverage, Options, Rehearsal};
 pub use engine::{Control, Feature, Reaction, explore, place_of};
 pub use eval::SymbolicIndex;
 pub use features::{Limits, Targets};
 pub use outcome::{Cut, Exploration, Incomplete, PathEnd};
 pub use search::{Strategy, Worklist};
-pub use state::{InputRead, InputShape, Point, State, StateId};
+pub use state::{InputRead, InputShape, Notes, Point, State, StateId};

@@ -25,6 +25,34 @@ impl Map {
         Self { base, cells: BTreeMap::new(), lengths, number }
     }
 
+    /// The array of these numbers.
+    pub fn of_numbers(terms: &mut Terms, numbers: &[Term], number: IntType) -> Self {
+        let base = terms.fill(1, Term::ZERO);
+        let cells = numbers.iter().enumerate().map(|(index, value)| (vec![Int::from(index)], *value));
+        let length = terms.int(&Int::from(numbers.len()));
+        Self { base, cells: cells.collect(), lengths: vec![Some(length)], number }
+    }
+
+    /// An array of the same shape with other content.
+    pub fn with(&self, base: Term) -> Self {
+        Self { base, cells: BTreeMap::new(), lengths: self.lengths.clone(), number: self.number }
+    }
+
+    /// The type of its numbers.
+    pub fn number(&self) -> IntType {
+        self.number
+    }
+
+    /// The array with each of its terms replaced.
+    pub fn map(&self, replace: &mut dyn FnMut(Term) -> Term) -> Self {
+        Self {
+            base: replace(self.base),
+            cells: self.cells.iter().map(|(at, value)| (at.clone(), replace(*value))).collect(),
+            lengths: self.lengths.iter().map(|length| length.map(&mut *replace)).collect(),
+            number: self.number,
+        }
+    }
+
     /// How many indices it takes to come to a number.
     pub fn arity(&self) -> usize {
         self.lengths.len()

@@ -161,6 +161,7 @@ fn input(
     let sort = match &shape {
         InputShape::Number => Sort::Int,
         InputShape::Array(lengths) => Sort::Array(lengths.len() as u32),
+        InputShape::Rounds { .. } => Sort::Array(1),
     };
     let range = number.range();
     let symbol = context.terms.input(state.inputs.len() as u32, source.name, sort, range.clone());

@@ -7,6 +7,7 @@ use kyklos_base::Span;
 use kyklos_flow::{EdgeId, LocationId, ProcedureId, VariableId};
 use kyklos_term::{Model, Node, Term, Terms};
 use rpds::{HashTrieMap, Vector};
+use std::any::Any;
 use std::rc::Rc;
 
 /// A state's number, unique in an exploration.
@@ -59,10 +60,18 @@ pub enum InputShape {
     /// The numbers of an array with these lengths, outer dimension first; the
     /// first may have no limit.
     Array(Vec<Option<Term>>),
+    /// What so many rounds of a loop read, each all of these in this order: the
+    /// number that round n reads is element n of the array.
+    Rounds {
+        /// How many rounds.
+        count: Term,
+        /// The inputs of a round; their symbols are arrays, their shapes numbers.
+        inputs: Rc<[InputRead]>,
+    },
 }
 
 /// An input that a path has read.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputRead {
     /// The symbol that stands for it.
     pub symbol: Term,
@@ -74,6 +83,28 @@ pub struct InputRead {
     pub span: Span,
     /// Whether it is a parameter of the main procedure.
     pub parameter: bool,
+}
+
+/// What features keep of a path: at most one note of each type.
+#[derive(Clone, Default)]
+pub struct Notes(Vec<Rc<dyn Any>>);
+
+impl Notes {
+    /// The note of a type.
+    pub fn get<T: Any>(&self) -> Option<&T> {
+        self.0.iter().find_map(|note| note.downcast_ref())
+    }
+
+    /// Sets the note of a type.
+    pub fn set<T: Any>(&mut self, note: T) {
+        self.remove::<T>();
+        self.0.push(Rc::new(note));
+    }
+
+    /// Removes the note of a type.
+    pub fn remove<T: Any>(&mut self) {
+        self.0.retain(|note| !note.is::<T>());
+    }
 }
 
 /// A symbolic state.
@@ -93,6 +124,8 @@ pub struct State {
     pub inputs: List<InputRead>,
     /// Terms that a split has fixed to a constant on this path: indices, guards of pointers, conditions.
     pub fixed: HashTrieMap<Term, Term>,
+    /// What features keep of the path.
+    pub notes: Notes,
     /// A model of the path condition; `None` where it is not known whether there is one.
     pub model: Option<Rc<Model>>,
     /// Where a solver could not decide a branch of the path, the latest such place.

@@ -6,7 +6,7 @@ use crate::list::List;
 use crate::memory::write;
 use crate::outcome::{Cut, PathEnd};
 use crate::shapes::{Source, arbitrary, arbitrary_like};
-use crate::state::{Frame, Slot, State};
+use crate::state::{Frame, Notes, Slot, State};
 use crate::value::{ObjectId, Pointer, Spot, Value};
 use kyklos_base::{Int, Span};
 use kyklos_flow::expr::ExprType;
@@ -38,6 +38,7 @@ pub fn initial_state(context: &mut Context<'_>) -> Result<State, Stuck> {
         path: List::new(),
         inputs: List::new(),
         fixed: HashTrieMap::new(),
+        notes: Notes::default(),
         model: Some(Rc::new(Model::new())),
         undecided: None,
         depth: 0,
@@ -61,6 +62,37 @@ pub fn initial_state(context: &mut Context<'_>) -> Result<State, Stuck> {
     }
     enter(context, &mut state, main, arguments, None);
     Ok(state)
+}
+
+/// The ways on from a location.
+pub enum Ways {
+    /// None: an error location, or nothing that can be executed.
+    None,
+    /// An instruction that is no assumption, to be executed by [`step`].
+    Instruction(EdgeId),
+    /// Edges to be taken where a condition holds ([`take`]): one of two, or the only one.
+    Conditions(Vec<(Term, EdgeId)>),
+}
+
+/// The ways on from where a state is, without taking any.
+pub fn ways(context: &mut Context<'_>, state: &State) -> Result<Ways, Stuck> {
+    let procedure = context.procedure(state.point());
+    let edges = procedure.outgoing(state.location);
+    let (Some(first), None) = (edges.first(), procedure.locations[state.location].error()) else {
+        return Ok(Ways::None);
+    };
+    let Instruction::Assume { condition, .. } = &procedure.edges[*first].instruction else {
+        return Ok(Ways::Instruction(*first));
+    };
+    let truth = evaluator(context, state).truth(condition)?;
+    let mut conditions = Vec::with_capacity(edges.len());
+    for edge in edges {
+        let Instruction::Assume { holds, .. } = &procedure.edges[*edge].instruction else {
+            return Ok(Ways::None);
+        };
+        conditions.push((if *holds { truth } else { context.terms.not(truth) }, *edge));
+    }
+    Ok(Ways::Conditions(conditions))
 }
 
 /// Executes the next instruction of a state.
@@ -139,6 +171,9 @@ fn evaluator<'a, 'p>(context: &'a mut Context<'p>, state: &'a State) -> Evaluato
 }
 
 fn cover(context: &mut Context<'_>, procedure: ProcedureId, edge: EdgeId) {
+    if context.rehearsal.is_some() {
+        return;
+    }
     context.counters.instructions += 1;
     context.coverage.mark(procedure, edge);
 }
@@ -162,9 +197,13 @@ fn assume(
 }
 
 /// Adds a condition to the path; `false` if no run satisfies it.
-fn narrow(context: &mut Context<'_>, state: &mut State, condition: Term, span: Span) -> bool {
+pub fn narrow(context: &mut Context<'_>, state: &mut State, condition: Term, span: Span) -> bool {
     if let Some(truth) = condition.as_truth() {
         return truth;
+    }
+    if let Some((true, _)) = context.witness(state, condition) {
+        state.assume(&context.terms, condition);
+        return true;
     }
     match context.ask(state, condition) {
         Answer::Unsat => return false,
@@ -252,7 +291,8 @@ fn follow(context: &mut Context<'_>, state: &mut State, condition: Term, answer:
     state.assume(&context.terms, condition);
 }
 
-fn take(context: &mut Context<'_>, state: &mut State, procedure: &Procedure, edge: EdgeId) {
+/// Moves a state along an edge, whose condition it satisfies.
+pub fn take(context: &mut Context<'_>, state: &mut State, procedure: &Procedure, edge: EdgeId) {
     cover(context, state.procedure(), edge);
     state.location = procedure.edges[edge].to;
 }

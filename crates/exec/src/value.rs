@@ -70,6 +70,19 @@ impl Spot {
         Self { element: true, ..Self::whole(object) }
     }
 
+    fn map(&self, replace: &mut dyn FnMut(Term) -> Term) -> Self {
+        let way = |way: &Way, replace: &mut dyn FnMut(Term) -> Term| match way {
+            Way::Field(field) => Way::Field(*field),
+            Way::Index(index) => Way::Index(replace(*index)),
+        };
+        Self {
+            object: self.object,
+            path: self.path.iter().map(|step| way(step, replace)).collect(),
+            element: self.element,
+            index: replace(self.index),
+        }
+    }
+
     /// Whether two spots are the same place.
     fn equal(&self, other: &Spot, terms: &mut Terms) -> Term {
         let alike = self.object == other.object
@@ -141,6 +154,28 @@ impl Pointer {
 impl Value {
     /// The null pointer.
     pub const NULL: Value = Value::Pointer(Pointer::One(None));
+
+    /// The value with each of its terms replaced.
+    pub fn map(&self, replace: &mut dyn FnMut(Term) -> Term) -> Value {
+        match self {
+            Value::Uninitialized => Value::Uninitialized,
+            Value::Int(term) => Value::Int(replace(*term)),
+            Value::Pointer(Pointer::One(target)) => {
+                Value::Pointer(Pointer::One(target.as_ref().map(|spot| spot.map(replace))))
+            }
+            Value::Pointer(Pointer::Choice(targets)) => {
+                let targets = targets.iter().map(|(guard, target)| {
+                    (replace(*guard), target.as_ref().map(|spot| spot.map(replace)))
+                });
+                Value::Pointer(Pointer::Choice(targets.collect()))
+            }
+            Value::Aggregate(parts) => {
+                let new: Vec<Value> = parts.iter().map(|part| part.map(replace)).collect();
+                if new == **parts { self.clone() } else { Value::Aggregate(Rc::new(new)) }
+            }
+            Value::Map(map) => Value::Map(Rc::new(map.map(replace))),
+        }
+    }
 
     /// `if guard then a else b`; `None` where the two have no common form
     /// (arrays of different lengths, one of them never written).

@@ -10,6 +10,7 @@ use kyklos_exec::{
     explore,
 };
 use kyklos_flow::{CheckClass, Program, Type};
+use kyklos_loops::{Compact, TemplateChoice};
 use kyklos_report::{Open, Report, Statistics, Verdict};
 use kyklos_solver::{ChainOptions, SolverError, chain};
 use std::time::Duration;
@@ -34,6 +35,10 @@ pub struct CheckOptions {
     pub limits: Limits,
     /// The solver chain. Default is Z3 in process.
     pub chain: ChainOptions,
+    /// Uses templates of loops, chosen like this; `None` unrolls loops. Default is the most precise template.
+    pub compact: Option<TemplateChoice>,
+    /// Checks templates before they are used. Default is no.
+    pub self_check: bool,
     /// The program as machine code, to replay findings natively too. Default is none.
     pub native: Option<Native>,
 }
@@ -50,6 +55,8 @@ impl Default for CheckOptions {
             all_errors: false,
             limits: Limits::default(),
             chain: ChainOptions::default(),
+            compact: Some(TemplateChoice::default()),
+            self_check: false,
             native: None,
         }
     }
@@ -134,8 +141,11 @@ fn analyse(
     let mut limits = options.limits.clone();
     let mut meter = Meter { progress };
     let mut worklist = Worklist::new(options.strategy);
-    let features: &mut [&mut dyn Feature] = &mut [&mut targets, &mut limits, &mut judge, &mut meter];
-    let exploration = explore(&mut context, &mut worklist, features);
+    let mut compact = options.compact.map(|choice| Compact::new(choice, options.seed, options.self_check));
+    let mut features: Vec<&mut dyn Feature> = vec![&mut targets, &mut limits];
+    features.extend(compact.as_mut().map(|compact| compact as &mut dyn Feature));
+    features.extend([&mut judge as &mut dyn Feature, &mut meter]);
+    let exploration = explore(&mut context, &mut worklist, &mut features);
     Ok(report(&context, judge, exploration))
 }
 
@@ -208,6 +218,8 @@ fn statistics(context: &Context<'_>) -> Statistics {
         forks: counters.forks,
         instructions: counters.instructions,
         queries: counters.queries,
+        failures: counters.failures,
+        templates: counters.templates,
         cache_hits: chain.cache_exact + chain.cache_related,
         layers: chain.layers.iter().map(|layer| (layer.name, layer.answered)).collect(),
         solver_time: counters.solver_time,

@@ -215,6 +215,30 @@ fn inputs_of(context: &mut Context<'_>, reads: &[InputRead], model: &Model) -> O
                     }
                 }
             }
+            (InputShape::Rounds { count, inputs: round }, _) => {
+                inputs.extend(rounds(context, *count, round, model)?)
+            }
+        }
+    }
+    Some(inputs)
+}
+
+/// What the rounds of a loop read.
+fn rounds(context: &Context<'_>, count: Term, round: &[InputRead], model: &Model) -> Option<Vec<InputValue>> {
+    let count = context.terms.evaluate(count, model)?.int()?.to_usize()?;
+    let functions: Vec<_> = round.iter().map(|read| context.terms.evaluate(read.symbol, model)).collect();
+    let mut inputs = Vec::new();
+    if count.checked_mul(round.len())? > MAX_ELEMENTS {
+        return None;
+    }
+    for number in 0..count {
+        for (read, function) in round.iter().zip(&functions) {
+            let value = match function {
+                Some(kyklos_term::Value::Function(function)) => function.at(&[Int::from(number)]).clone(),
+                _ => Int::ZERO,
+            };
+            let (name, value) = (read.name.to_string(), InputData::Number(value));
+            inputs.push(InputValue { name, span: read.span, value, argument: false });
         }
     }
     Some(inputs)

@@ -24,11 +24,13 @@ pub use kyklos_flow as flow;
 pub use kyklos_front_c as c;
 pub use kyklos_front_microc as microc;
 pub use kyklos_interp as interp;
+pub use kyklos_loops as loops;
 pub use kyklos_report as report;
 pub use kyklos_solver as solver;
 pub use kyklos_term as term;
 
 pub use check::{CheckError, CheckOptions, Progress, check, reach};
+pub use kyklos_loops::TemplateChoice;
 pub use load::{Language, LoadError, LoadOptions, Loaded, load, parse_microc};
 pub use native::Native;
 pub use place::{PlaceError, find_place};

@@ -81,6 +81,8 @@ fn statistics_json(statistics: &Statistics) -> Value {
         "forks": statistics.forks,
         "instructions": statistics.instructions,
         "queries": statistics.queries,
+        "failures": statistics.failures,
+        "templates": statistics.templates,
         "cache_hits": statistics.cache_hits,
         "answered_by": layers,
         "covered_edges": statistics.coverage.0,

@@ -164,6 +164,10 @@ pub struct Statistics {
     pub instructions: u64,
     /// Questions to the solver chain.
     pub queries: u64,
+    /// Questions that no solver could answer.
+    pub failures: u64,
+    /// Loops that were left in closed form instead of iterations.
+    pub templates: u64,
     /// Questions that the cache answered.
     pub cache_hits: u64,
     /// Questions that each layer of the chain answered, outermost first.

@@ -95,14 +95,21 @@ fn open_text(out: &mut String, sources: &Sources, open: &Open) {
 }
 
 fn statistics_text(out: &mut String, statistics: &Statistics) {
-    let Statistics { paths, states, forks, instructions, queries, cache_hits, .. } = statistics;
+    let Statistics { paths, states, forks, instructions, queries, failures, templates, cache_hits, .. } =
+        statistics;
     let (covered, edges) = statistics.coverage;
     let _ = writeln!(out, "paths: {paths}, states: {states}, forks: {forks}, instructions: {instructions}");
+    if *templates > 0 {
+        let _ = writeln!(out, "loops left in closed form: {templates}");
+    }
     let _ = writeln!(out, "coverage: {covered} of {edges} edges");
     let layers: Vec<_> =
         statistics.layers.iter().map(|(name, answered)| format!("{name} {answered}")).collect();
-    let _ =
-        writeln!(out, "queries: {queries}, from the cache: {cache_hits}, answered by: {}", layers.join(", "));
+    let _ = writeln!(
+        out,
+        "queries: {queries}, without an answer: {failures}, from the cache: {cache_hits}, answered by: {}",
+        layers.join(", ")
+    );
     let memory =
         statistics.peak_memory.map_or(String::new(), |bytes| format!(", memory: {} MB", bytes >> 20));
     let _ = writeln!(

@@ -1,0 +1,331 @@
+//! The parts of a state's memory that an iteration changes: which they are,
+//! and the general state in which symbols stand for them.
+
+use kyklos_base::Int;
+use kyklos_exec::map::Map;
+use kyklos_exec::state::Slot;
+use kyklos_exec::value::{ObjectId, Pointer, Value};
+use kyklos_exec::{Context, Point, State};
+use kyklos_flow::{IntType, Type, TypeId, VariableId};
+use kyklos_term::{Node, Sort, Symbol, SymbolInfo, SymbolKind, Term, Terms};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// Where a cell is: a variable of the topmost frame or an object, and the
+/// parts of arrays and records on the way.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    /// The variable or object.
+    pub root: Root,
+    /// The numbers of the parts on the way.
+    pub path: Vec<usize>,
+}
+
+/// Where a cell begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Root {
+    /// A variable of the topmost frame that is not in an object.
+    Variable(VariableId),
+    /// An object.
+    Object(ObjectId),
+}
+
+/// A cell of a general state and the symbol that stands for its value: a
+/// number, the index of a pointer, or an array.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The cell.
+    pub cell: Cell,
+    /// The symbol.
+    pub symbol: Symbol,
+    /// What the state itself has there.
+    pub value: Term,
+}
+
+/// A state in which symbols stand for all that may change.
+pub struct General {
+    /// The state.
+    pub state: State,
+    /// What the symbols stand for.
+    pub entries: Vec<Entry>,
+}
+
+impl General {
+    /// The values that the symbols have in the state that was made general.
+    pub fn values(&self) -> FxHashMap<Symbol, Term> {
+        self.entries.iter().map(|entry| (entry.symbol, entry.value)).collect()
+    }
+}
+
+/// Symbols for cells, so that each cell at each place has the same one always.
+pub type EntrySymbols = FxHashMap<(Point, usize, Cell, Sort), Symbol>;
+
+/// Replaces cells by symbols. `Ok(None)`: one of them was never written, so an
+/// iteration has to be executed first. `Err` says which cell cannot be replaced.
+pub fn generalise(
+    context: &mut Context<'_>,
+    state: &State,
+    cells: &[Cell],
+    symbols: &mut EntrySymbols,
+) -> Result<Option<General>, String> {
+    let mut general = State { model: None, ..state.clone() };
+    let mut entries = Vec::with_capacity(cells.len());
+    let (point, depth) = (state.point(), state.frames.len());
+    for cell in cells {
+        let Some(value) = read(state, cell) else { return Err(name(context, state, cell)) };
+        let number = number_type(context, state, cell);
+        let range = number.and_then(IntType::range);
+        let mut symbol = |context: &mut Context<'_>, sort: Sort, range: Option<(Int, Int)>| {
+            let key = (point, depth, cell.clone(), sort);
+            *symbols.entry(key).or_insert_with(|| {
+                let (low, high) = range.unzip();
+                let name = name(context, state, cell);
+                context.terms.symbol(SymbolInfo { name, kind: SymbolKind::Fresh, sort, low, high })
+            })
+        };
+        let (symbol, value, replacement) = match value {
+            Value::Uninitialized => return Ok(None),
+            Value::Int(term) => {
+                let symbol = symbol(context, Sort::Int, range);
+                (symbol, *term, Value::Int(context.terms.symbol_term(symbol)))
+            }
+            Value::Pointer(Pointer::One(Some(spot))) => {
+                let symbol = symbol(context, Sort::Int, None);
+                let mut moved = spot.clone();
+                moved.index = context.terms.symbol_term(symbol);
+                (symbol, spot.index, Value::Pointer(Pointer::to(moved)))
+            }
+            Value::Map(map) => {
+                let symbol = symbol(context, Sort::Array(map.arity() as u32), map.number().range());
+                let general = map.with(context.terms.symbol_term(symbol));
+                (symbol, map.function(&mut context.terms), Value::Map(Rc::new(general)))
+            }
+            Value::Aggregate(parts) => {
+                let numbers: Option<Vec<Term>> = parts.iter().map(number_of).collect();
+                let (Some(numbers), Some(number)) = (numbers, number) else {
+                    return Err(format!("`{}` has parts that are no numbers", name(context, state, cell)));
+                };
+                let symbol = symbol(context, Sort::Array(1), range);
+                let map = Map::of_numbers(&mut context.terms, &numbers, number);
+                let general = map.with(context.terms.symbol_term(symbol));
+                (symbol, map.function(&mut context.terms), Value::Map(Rc::new(general)))
+            }
+            Value::Pointer(_) => {
+                return Err(format!("`{}` points to several things", name(context, state, cell)));
+            }
+        };
+        entries.push(Entry { cell: cell.clone(), symbol, value });
+        write(&mut general, cell, replacement);
+    }
+    Ok(Some(General { state: general, entries }))
+}
+
+fn number_of(value: &Value) -> Option<Term> {
+    match value {
+        Value::Int(term) => Some(*term),
+        _ => None,
+    }
+}
+
+/// The cells in which a state differs from an earlier one at the same place.
+/// `Err` says what changed that no symbol can stand for.
+pub fn changes(context: &Context<'_>, before: &State, after: &State) -> Result<Vec<Cell>, String> {
+    let mut changed = Vec::new();
+    let frames = (before.frames.last(), after.frames.last());
+    if let (Some(old), Some(new)) = frames {
+        for (number, slots) in old.variables.iter().zip(&new.variables).enumerate() {
+            if let (Slot::Value(old), Slot::Value(new)) = slots {
+                let root = Root::Variable(VariableId(number as u32));
+                difference(context, before, old, new, Cell { root, path: Vec::new() }, &mut changed)?;
+            }
+        }
+    }
+    for (number, new) in after.objects.iter().enumerate() {
+        let Some(old) = before.objects.get(number) else {
+            // Variables of calls that have returned are no more; all else stays.
+            if new.live == Term::FALSE {
+                continue;
+            }
+            return Err("each iteration makes a new object".to_owned());
+        };
+        if old.live != new.live {
+            return Err("an object ceases to exist".to_owned());
+        }
+        let root = Root::Object(ObjectId(number as u32));
+        difference(context, before, &old.value, &new.value, Cell { root, path: Vec::new() }, &mut changed)?;
+    }
+    Ok(changed)
+}
+
+fn difference(
+    context: &Context<'_>,
+    state: &State,
+    old: &Value,
+    new: &Value,
+    cell: Cell,
+    changed: &mut Vec<Cell>,
+) -> Result<(), String> {
+    if old == new {
+        return Ok(());
+    }
+    match (old, new) {
+        (Value::Uninitialized, _) | (Value::Int(_), Value::Int(_)) => changed.push(cell),
+        (Value::Map(a), Value::Map(b)) if a.with(Term::ZERO) == b.with(Term::ZERO) => changed.push(cell),
+        (Value::Pointer(Pointer::One(Some(a))), Value::Pointer(Pointer::One(Some(b))))
+            if (a.object, &a.path, a.element) == (b.object, &b.path, b.element) =>
+        {
+            changed.push(cell);
+        }
+        (Value::Aggregate(a), Value::Aggregate(b)) if a.len() == b.len() => {
+            let scattered = a.iter().zip(b.iter()).any(|(a, b)| is_conditional(&context.terms, a, b));
+            if scattered && number_type(context, state, &cell).is_some() {
+                changed.push(cell);
+                return Ok(());
+            }
+            for (number, (a, b)) in a.iter().zip(b.iter()).enumerate() {
+                let mut part = cell.clone();
+                part.path.push(number);
+                difference(context, state, a, b, part, changed)?;
+            }
+        }
+        (Value::Pointer(_), Value::Pointer(_)) => {
+            return Err(format!("`{}` comes to point to another object", name(context, state, &cell)));
+        }
+        _ => return Err(format!("`{}` changes its shape", name(context, state, &cell))),
+    }
+    Ok(())
+}
+
+/// Whether an element keeps its value unless a condition holds: it was written at an index that is not constant.
+fn is_conditional(terms: &Terms, old: &Value, new: &Value) -> bool {
+    let (Value::Int(old), Value::Int(new)) = (old, new) else { return false };
+    matches!(terms.node(*new), Some(Node::Ite(_, a, b)) if a == old || b == old)
+}
+
+/// The value of a cell.
+pub fn read<'a>(state: &'a State, cell: &Cell) -> Option<&'a Value> {
+    let mut value = match cell.root {
+        Root::Variable(variable) => state.variable(variable)?,
+        Root::Object(object) => state.object(object)?,
+    };
+    for part in &cell.path {
+        match value {
+            Value::Aggregate(parts) => value = parts.get(*part)?,
+            Value::Uninitialized => return Some(value),
+            _ => return None,
+        }
+    }
+    Some(value)
+}
+
+/// Sets the value of a cell.
+pub fn write(state: &mut State, cell: &Cell, new: Value) {
+    let root = match cell.root {
+        Root::Variable(variable) => state.variable_mut(variable),
+        Root::Object(object) => state.object_mut(object),
+    };
+    let Some(mut value) = root else { return };
+    for part in &cell.path {
+        match value {
+            Value::Aggregate(parts) => match Rc::make_mut(parts).get_mut(*part) {
+                Some(part) => value = part,
+                None => return,
+            },
+            _ => return,
+        }
+    }
+    *value = new;
+}
+
+/// The value that a cell has when a term takes the place of its symbol.
+pub fn with_term(old: &Value, term: Term, general: &Value) -> Value {
+    match (old, general) {
+        (Value::Pointer(Pointer::One(Some(spot))), _) => {
+            let mut spot = spot.clone();
+            spot.index = term;
+            Value::Pointer(Pointer::to(spot))
+        }
+        (_, Value::Map(map)) => Value::Map(Rc::new(map.with(term))),
+        _ => Value::Int(term),
+    }
+}
+
+/// What the symbol of a cell stands for, as a term.
+pub fn term_of(terms: &mut Terms, value: &Value) -> Option<Term> {
+    match value {
+        Value::Int(term) => Some(*term),
+        Value::Pointer(Pointer::One(Some(spot))) => Some(spot.index),
+        Value::Map(map) => Some(map.function(terms)),
+        _ => None,
+    }
+}
+
+/// The name of a cell for people.
+pub fn name(context: &Context<'_>, state: &State, cell: &Cell) -> String {
+    let (mut name, mut ty) = match root_type(context, state, cell.root) {
+        Some((name, ty)) => (name, Some(ty)),
+        None => match cell.root {
+            Root::Object(object) => (format!("object{}", object.0), None),
+            Root::Variable(variable) => (format!("variable{}", variable.0), None),
+        },
+    };
+    let types = &context.program.types;
+    for part in &cell.path {
+        match ty.and_then(|ty| types.get(ty)) {
+            Some(Type::Record(fields)) if fields.len() > *part => {
+                name.push_str(&format!(".{}", fields[*part].name));
+                ty = Some(fields[*part].ty);
+            }
+            Some(Type::Array { element, .. }) => {
+                name.push_str(&format!("[{part}]"));
+                ty = Some(*element);
+            }
+            _ => name.push_str(&format!("[{part}]")),
+        }
+    }
+    name
+}
+
+/// The type of the number at a cell, or of the numbers in the array at it.
+fn number_type(context: &Context<'_>, state: &State, cell: &Cell) -> Option<IntType> {
+    let types = &context.program.types;
+    let (_, mut ty) = root_type(context, state, cell.root)?;
+    for part in &cell.path {
+        ty = match types.get(ty)? {
+            Type::Record(fields) => fields.get(*part)?.ty,
+            Type::Array { element, .. } => *element,
+            _ => return None,
+        };
+    }
+    match types.get(ty)? {
+        Type::Int(number) => Some(*number),
+        Type::Array { element, .. } => match types.get(*element)? {
+            Type::Int(number) => Some(*number),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The name and type of the variable or object where a cell begins, as far as it is known.
+fn root_type(context: &Context<'_>, state: &State, root: Root) -> Option<(String, TypeId)> {
+    let program = context.program;
+    let object = match root {
+        Root::Variable(variable) => {
+            let variable = &program.procedures[state.procedure()].variables[variable];
+            return Some((variable.name.clone(), variable.ty));
+        }
+        Root::Object(object) => object,
+    };
+    if let Some((_, global)) = program.globals.iter().nth(object.0 as usize) {
+        return Some((global.name.clone(), global.ty));
+    }
+    for frame in state.frames.iter_back() {
+        let holds = |slot: &Slot| matches!(slot, Slot::Object(held) if *held == object);
+        if let Some(number) = frame.variables.iter().position(holds) {
+            let variable = &program.procedures[frame.procedure].variables[VariableId(number as u32)];
+            return Some((variable.name.clone(), variable.ty));
+        }
+    }
+    None
+}

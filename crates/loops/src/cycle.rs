@@ -1,0 +1,318 @@
+//! Cycles: paths through a loop from its head back to it [compact Def. 1], found
+//! by rehearsing one iteration from a general state. Only those are followed
+//! that the state at the head can take next; calls are executed as they are,
+//! and inner loops by their own closed forms where these are determined.
+
+use crate::cells::{self, Cell, General};
+use crate::inner;
+use crate::templates::Templates;
+use kyklos_base::Span;
+use kyklos_exec::step::{Stepped, Ways, step, take, ways};
+use kyklos_exec::{Context, Point, Rehearsal, State};
+use kyklos_flow::{EdgeId, LocationId, ProcedureId};
+use kyklos_shape::Loop;
+use kyklos_solver::Answer;
+use kyklos_term::{Symbol, Term};
+use rustc_hash::FxHashMap;
+
+/// What a condition on an iteration is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// A branch whose other side leads elsewhere in the loop.
+    Branch,
+    /// A branch whose other side leaves the loop.
+    Stay,
+    /// A check: its other side is an error.
+    Check,
+    /// Numbers stay within their types.
+    Range,
+    /// An inner loop runs as its closed form says.
+    Inner,
+}
+
+/// A condition under which an iteration follows a cycle.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    /// The condition, over the symbols of the general state.
+    pub term: Term,
+    /// What it is for.
+    pub purpose: Purpose,
+    /// The place in the source.
+    pub span: Span,
+}
+
+/// A path from a loop's head back to it.
+pub struct Cycle {
+    /// The edges.
+    pub edges: Vec<(ProcedureId, EdgeId)>,
+    /// The conditions, in the order in which they are met.
+    pub conditions: Vec<Condition>,
+    /// The general state after one iteration.
+    pub after: State,
+}
+
+/// What was found at a loop's head.
+pub struct Cycles {
+    /// The state in which symbols stand for all that the cycles change.
+    pub general: General,
+    /// The cycles.
+    pub cycles: Vec<Cycle>,
+    /// Paths of which it was not found out what they do, and why.
+    pub declined: Vec<(Span, String)>,
+}
+
+/// The limits of a rehearsal.
+const MAX_PATHS: usize = 32;
+const MAX_STEPS: usize = 20_000;
+/// The most rounds in which further cells turn out to change.
+const MAX_ROUNDS: usize = 12;
+/// Loops nested deeper are not rehearsed.
+pub const MAX_NESTING: usize = 4;
+
+/// The cycles that a state at a loop's head can take next. `Ok(None)`: an
+/// iteration must be executed first, as something is not written before it.
+pub fn cycles(
+    templates: &mut Templates,
+    context: &mut Context<'_>,
+    state: &State,
+    within: &Loop,
+    nesting: usize,
+) -> Result<Option<Cycles>, String> {
+    let mut changed: Vec<Cell> = templates.known_changes(state);
+    for _ in 0..MAX_ROUNDS {
+        let Some(general) = cells::generalise(context, state, &changed, &mut templates.symbols)? else {
+            return Ok(None);
+        };
+        let outer = context.rehearsal.replace(Rehearsal::default());
+        let mut search = Search {
+            within,
+            head: state.point(),
+            depth: state.frames.len(),
+            values: general.values(),
+            nesting,
+            steps: 0,
+            found: Vec::new(),
+            declined: Vec::new(),
+        };
+        search.run(templates, context, &general.state, state);
+        context.rehearsal = outer;
+        let mut grown = changed.clone();
+        let mut declined = search.declined;
+        let mut cycles = Vec::new();
+        for cycle in search.found {
+            match cells::changes(context, &general.state, &cycle.after) {
+                Ok(cells) => {
+                    cells.into_iter().for_each(|cell| include(&mut grown, cell));
+                    cycles.push(cycle);
+                }
+                Err(why) => declined.push((within.span, why)),
+            }
+        }
+        if grown == changed {
+            templates.remember_changes(state, &changed);
+            return Ok(Some(Cycles { general, cycles, declined }));
+        }
+        changed = grown;
+    }
+    Err("ever more memory turns out to change".to_owned())
+}
+
+/// Adds a cell, unless it is part of one that is there; parts of it are taken out.
+fn include(cells: &mut Vec<Cell>, new: Cell) {
+    let part_of = |part: &Cell, whole: &Cell| part.root == whole.root && part.path.starts_with(&whole.path);
+    if cells.iter().any(|known| part_of(&new, known)) {
+        return;
+    }
+    cells.retain(|known| !part_of(known, &new));
+    cells.push(new);
+    cells.sort();
+}
+
+/// A path being followed.
+#[derive(Clone)]
+struct Partial {
+    /// The general state.
+    state: State,
+    /// The state at the head itself, with the conditions met on the path so far.
+    probe: State,
+    edges: Vec<(ProcedureId, EdgeId)>,
+    conditions: Vec<Condition>,
+    /// The inner loop whose closed form was just applied.
+    passed: Option<Point>,
+}
+
+struct Search<'a> {
+    within: &'a Loop,
+    head: Point,
+    depth: usize,
+    values: FxHashMap<Symbol, Term>,
+    nesting: usize,
+    steps: usize,
+    found: Vec<Cycle>,
+    declined: Vec<(Span, String)>,
+}
+
+impl Search<'_> {
+    fn run(&mut self, templates: &mut Templates, context: &mut Context<'_>, general: &State, state: &State) {
+        let mut open = vec![Partial {
+            state: general.clone(),
+            probe: state.clone(),
+            edges: Vec::new(),
+            conditions: Vec::new(),
+            passed: None,
+        }];
+        while let Some(mut path) = open.pop() {
+            let limit = self.found.len() + open.len() >= MAX_PATHS || self.steps >= MAX_STEPS;
+            if limit || context.exhausted().is_some() {
+                let why = format!("more than {MAX_PATHS} paths or {MAX_STEPS} steps");
+                self.declined.push((self.within.span, why));
+                return;
+            }
+            self.steps += 1;
+            if !path.edges.is_empty() && self.is_back(&path.state) {
+                let Partial { state: after, edges, conditions, .. } = path;
+                self.found.push(Cycle { edges, conditions, after });
+                continue;
+            }
+            if let Err((span, why)) = self.advance(templates, context, &mut path, &mut open) {
+                self.declined.push((span, why));
+            }
+        }
+    }
+
+    fn is_back(&self, state: &State) -> bool {
+        state.location == self.head.location
+            && state.frames.len() == self.depth
+            && state.procedure() == self.head.procedure
+    }
+
+    /// Whether a location of the path's procedure is outside the loop.
+    fn is_outside(&self, state: &State, location: LocationId) -> bool {
+        state.frames.len() == self.depth && self.within.body.binary_search(&location).is_err()
+    }
+
+    /// Takes a path one step further; what it becomes goes to `open`.
+    fn advance(
+        &mut self,
+        templates: &mut Templates,
+        context: &mut Context<'_>,
+        path: &mut Partial,
+        open: &mut Vec<Partial>,
+    ) -> Result<(), (Span, String)> {
+        self.inner_loop(templates, context, path)?;
+        let procedure = context.procedure(path.state.point());
+        let here = path.state.procedure();
+        let span = |edge: EdgeId| procedure.edges[edge].span;
+        let place = procedure.outgoing(path.state.location).first().map_or(self.within.span, |e| span(*e));
+        let next = ways(context, &path.state).map_err(|stuck| (place, stuck.to_string()))?;
+        self.collect(context, path, place);
+        let conditions = match next {
+            Ways::None => return Ok(()),
+            Ways::Instruction(edge) => {
+                path.edges.push((here, edge));
+                match step(context, &mut path.state) {
+                    Stepped::On => {}
+                    Stepped::Split(_) => return Err((span(edge), "it needs a case distinction".to_owned())),
+                    Stepped::Ended(_) => return Ok(()),
+                }
+                self.collect(context, path, span(edge));
+                if path.state.frames.len() >= self.depth {
+                    open.push(path.clone());
+                }
+                return Ok(());
+            }
+            Ways::Conditions(conditions) => conditions,
+        };
+        let leaves = |edge: EdgeId| self.is_outside(&path.state, procedure.edges[edge].to);
+        let is_error = |edge: EdgeId| procedure.locations[procedure.edges[edge].to].error().is_some();
+        let others: Vec<EdgeId> = conditions.iter().map(|(_, edge)| *edge).collect();
+        // The last one pushed is looked at first: the order of the program.
+        for (condition, edge) in conditions.into_iter().rev() {
+            if leaves(edge) || is_error(edge) || condition == Term::FALSE {
+                continue;
+            }
+            let other = others.iter().find(|other| **other != edge);
+            let purpose = match other {
+                Some(other) if is_error(*other) => Purpose::Check,
+                Some(other) if leaves(*other) => Purpose::Stay,
+                _ => Purpose::Branch,
+            };
+            let mut side = path.clone();
+            if !self.assume(context, &mut side, Condition { term: condition, purpose, span: span(edge) }) {
+                continue;
+            }
+            side.edges.push((here, edge));
+            take(context, &mut side.state, procedure, edge);
+            open.push(side);
+        }
+        Ok(())
+    }
+
+    /// Adds a condition to a path; `false` if the state at the head cannot satisfy it.
+    fn assume(&self, context: &mut Context<'_>, path: &mut Partial, condition: Condition) -> bool {
+        if condition.term == Term::TRUE {
+            return true;
+        }
+        let instance = context.terms.substitute(condition.term, &self.values);
+        let answer = match context.witness(&path.probe, instance) {
+            Some((true, model)) => Answer::Sat(model),
+            _ if instance == Term::FALSE => Answer::Unsat,
+            _ => context.ask(&path.probe, instance),
+        };
+        match answer {
+            Answer::Unsat => return false,
+            Answer::Sat(model) => path.probe.model = Some(model),
+            Answer::Unknown(_) => path.probe.model = None,
+        }
+        path.probe.assume(&context.terms, instance);
+        path.state.assume(&context.terms, condition.term);
+        path.conditions.push(condition);
+        true
+    }
+
+    /// Takes over the conditions under which no number left its type's range.
+    fn collect(&self, context: &mut Context<'_>, path: &mut Partial, span: Span) {
+        let Some(rehearsal) = &mut context.rehearsal else { return };
+        for term in std::mem::take(&mut rehearsal.conditions) {
+            if term != Term::TRUE && path.conditions.iter().all(|known| known.term != term) {
+                path.state.assume(&context.terms, term);
+                path.conditions.push(Condition { term, purpose: Purpose::Range, span });
+            }
+        }
+    }
+
+    /// At the head of an inner loop: goes to its end, if its closed form is determined. Otherwise it is
+    /// executed, which leads to an end only where its conditions are constant.
+    fn inner_loop(
+        &mut self,
+        templates: &mut Templates,
+        context: &mut Context<'_>,
+        path: &mut Partial,
+    ) -> Result<(), (Span, String)> {
+        let point = path.state.point();
+        let at_own_head = point == self.head && path.state.frames.len() == self.depth;
+        let loops = &context.loops[point.procedure];
+        let found = loops.around(point.location).and_then(|id| loops.get(id));
+        let Some(found) = found.filter(|found| found.head == point.location && !at_own_head) else {
+            if path.state.frames.len() == self.depth {
+                path.passed = path.passed.filter(|passed| *passed == point);
+            }
+            return Ok(());
+        };
+        if path.passed == Some(point) || self.nesting >= MAX_NESTING {
+            return Ok(());
+        }
+        let found = found.clone();
+        let inner = inner::run(templates, context, &path.state, &found, self.nesting + 1);
+        let Ok(inner) = inner else { return Ok(()) };
+        path.state = inner.state;
+        for term in inner.conditions {
+            let condition = Condition { term, purpose: Purpose::Inner, span: found.span };
+            if !self.assume(context, path, condition) {
+                return Err((found.span, "an inner loop does not run as in its closed form".to_owned()));
+            }
+        }
+        path.passed = Some(point);
+        Ok(())
+    }
+}

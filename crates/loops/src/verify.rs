@@ -1,0 +1,172 @@
+//! An independent check of templates: for up to five iterations against the
+//! execution of the cycle, edge by edge; and for all by induction: the closed
+//! form after κ + 1 iterations is one more iteration after κ of them.
+
+use crate::cells;
+use crate::templates::Template;
+use kyklos_base::Int;
+use kyklos_exec::step::{Stepped, Ways, step, take, ways};
+use kyklos_exec::{Context, Rehearsal, State};
+use kyklos_solver::Answer;
+use kyklos_term::{Sort, SymbolInfo, SymbolKind, Term, Terms};
+use rustc_hash::FxHashMap;
+
+/// Iterations that are executed.
+const ROUNDS: i64 = 5;
+
+/// Checks a template; `Err` says what is wrong with it, or not proved.
+pub fn verify(context: &mut Context<'_>, template: &Template) -> Result<(), String> {
+    let outer = context.rehearsal.replace(Rehearsal::default());
+    let executed = against_execution(context, template);
+    context.rehearsal = outer;
+    executed?;
+    by_induction(context, template)
+}
+
+/// The closed forms after 0 to [`ROUNDS`] iterations are what execution gives.
+fn against_execution(context: &mut Context<'_>, template: &Template) -> Result<(), String> {
+    let mut state = State { model: None, ..template.general.clone() };
+    for round in 0..=ROUNDS {
+        let count = context.terms.small(round);
+        if template.closed.limit.is_some_and(|limit| round > i64::from(limit)) {
+            break;
+        }
+        let moment = template.closed.moment(&mut context.terms, count).ok_or("no closed form of a constant")?;
+        let inputs = actual_inputs(context, template, &state);
+        let changed = cells::changes(context, &template.general, &state)?;
+        if changed.iter().any(|cell| template.entries.iter().all(|entry| !inside(cell, &entry.cell))) {
+            return Err("an iteration changes more than the closed forms say".to_owned());
+        }
+        for entry in &template.entries {
+            let terms = &mut context.terms;
+            let symbol = terms.symbol_term(entry.symbol);
+            let closed = template.closed.at(terms, &moment, symbol);
+            let closed = terms.substitute(closed, &inputs);
+            let value = cells::read(&state, &entry.cell).and_then(|value| cells::term_of(terms, value));
+            let value = value.ok_or("a value changes its shape")?;
+            require_equal(context, &state, closed, value, &format!("after {round} iterations"), entry.symbol)?;
+        }
+        if round < ROUNDS && !iterate(context, &mut state, template)? {
+            // An inner loop stands for its iterations: there are no edges to follow.
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+fn inside(part: &cells::Cell, whole: &cells::Cell) -> bool {
+    part.root == whole.root && part.path.starts_with(&whole.path)
+}
+
+/// The arrays of inputs, with what the rounds executed so far have read.
+fn actual_inputs(
+    context: &mut Context<'_>,
+    template: &Template,
+    state: &State,
+) -> FxHashMap<kyklos_term::Symbol, Term> {
+    let reads = state.inputs.to_vec();
+    let before = template.general.inputs.len();
+    let mut arrays = FxHashMap::default();
+    for (number, (_, _, array)) in template.inputs.iter().enumerate() {
+        let terms = &mut context.terms;
+        let mut all = terms.symbol_term(*array);
+        let own = reads.iter().skip(before + number).step_by(template.inputs.len());
+        for (round, read) in own.enumerate() {
+            let round = terms.int(&Int::from(round));
+            all = terms.write(all, &[round], read.symbol);
+        }
+        arrays.insert(*array, all);
+    }
+    arrays
+}
+
+/// Executes the cycle once; `false` if it leads through an inner loop in closed form.
+fn iterate(context: &mut Context<'_>, state: &mut State, template: &Template) -> Result<bool, String> {
+    for (procedure, edge) in &template.edges {
+        if state.procedure() != *procedure {
+            return Ok(false);
+        }
+        let graph = context.procedure(state.point());
+        if graph.edges[*edge].from != state.location {
+            return Ok(false);
+        }
+        match ways(context, state).map_err(|stuck| stuck.to_string())? {
+            Ways::Conditions(conditions) => {
+                let Some((condition, _)) = conditions.iter().find(|(_, other)| other == edge) else {
+                    return Ok(false);
+                };
+                state.assume(&context.terms, *condition);
+                take(context, state, graph, *edge);
+            }
+            Ways::Instruction(_) => match step(context, state) {
+                Stepped::On => {}
+                _ => return Err("an iteration cannot be executed again".to_owned()),
+            },
+            Ways::None => return Ok(false),
+        }
+    }
+    Ok(state.location == template.general.location && state.frames.len() == template.general.frames.len())
+}
+
+/// What holds after κ + 1 iterations is one iteration after κ of them.
+fn by_induction(context: &mut Context<'_>, template: &Template) -> Result<(), String> {
+    let terms = &mut context.terms;
+    let counter = terms.symbol(SymbolInfo {
+        name: "κ".to_owned(),
+        kind: SymbolKind::Counter,
+        sort: Sort::Int,
+        low: Some(Int::ZERO),
+        high: template.closed.limit.map(|limit| Int::from(i64::from(limit) - 1)),
+    });
+    let kappa = terms.symbol_term(counter);
+    let next = terms.add(kappa, Term::ONE);
+    let (now, mut definitions) = template.closed.counter(terms, kappa);
+    let (then, more) = template.closed.counter(terms, next);
+    definitions.extend(more);
+    definitions.push(terms.ge(kappa, Term::ZERO));
+    let mut state = State { model: None, ..template.general.clone() };
+    for definition in definitions {
+        state.assume(&context.terms, definition);
+    }
+    for (entry, effect) in template.entries.iter().zip(&template.effects) {
+        let terms = &mut context.terms;
+        let symbol = terms.symbol_term(entry.symbol);
+        let after = template.closed.at(terms, &then, symbol);
+        let composed = template.closed.at(terms, &now, *effect);
+        require_equal(context, &state, after, composed, "by induction", entry.symbol)?;
+    }
+    Ok(())
+}
+
+/// Two terms are equal in a state, whatever the symbols stand for; arrays, at every index.
+fn require_equal(
+    context: &mut Context<'_>,
+    state: &State,
+    a: Term,
+    b: Term,
+    when: &str,
+    symbol: kyklos_term::Symbol,
+) -> Result<(), String> {
+    if a == b {
+        return Ok(());
+    }
+    let (a, b) = match context.terms.sort(a) {
+        Sort::Array(arity) => {
+            let terms = &mut context.terms;
+            let indices: Vec<Term> = (0..arity).map(|_| index(terms)).collect();
+            (terms.read(a, &indices), terms.read(b, &indices))
+        }
+        _ => (a, b),
+    };
+    let different = context.terms.ne(a, b);
+    let name = context.terms.symbol_info(symbol).name.clone();
+    match context.ask(state, different) {
+        Answer::Unsat => Ok(()),
+        Answer::Sat(_) => Err(format!("the closed form of `{name}` is wrong {when}")),
+        Answer::Unknown(_) => Err(format!("the closed form of `{name}` could not be checked {when}")),
+    }
+}
+
+fn index(terms: &mut Terms) -> Term {
+    terms.fresh("χ", SymbolKind::Fresh, Sort::Int)
+}
