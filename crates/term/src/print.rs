@@ -17,6 +17,23 @@ enum Level {
     Factor,
 }
 
+/// A constant, and coefficients with monomials.
+type Polynomial = (Int, Vec<(Int, Term)>);
+
+/// A part of a conjunction.
+enum Conjunct {
+    /// `p ≤ 0`
+    AtMostZero(Polynomial),
+    Other(Term),
+}
+
+/// What a conjunction is written as.
+enum Item {
+    One(Conjunct),
+    /// Three of them, each with the sign before it.
+    Chain([(&'static str, Polynomial); 3]),
+}
+
 impl Terms {
     /// The term as people write it.
     pub fn show(&self, term: Term) -> String {
@@ -87,18 +104,21 @@ impl Terms {
                 out.push(']');
             }
             Node::Fill(_, value) => self.write_call(out, "fill", &[*value], depth),
-            Node::NonPositive(p) => self.write_comparison(out, *p, "≤", level, depth),
-            Node::IsZero(p) => self.write_comparison(out, *p, "=", level, depth),
+            Node::NonPositive(p) => self.write_comparison(out, self.polynomial(*p), "≤", level, depth),
+            Node::IsZero(p) => self.write_comparison(out, self.polynomial(*p), "=", level, depth),
             Node::Not(a) => match self.node(*a) {
-                Some(Node::IsZero(p)) => self.write_comparison(out, *p, "≠", level, depth),
+                Some(Node::IsZero(p)) => {
+                    self.write_comparison(out, self.polynomial(*p), "≠", level, depth);
+                }
                 _ => {
                     out.push('¬');
                     self.write_term(out, *a, Level::Factor, depth);
                 }
             },
-            Node::And(parts) => enclose(out, level > Level::Conjunct, |out| {
-                list(out, parts, " ∧ ", Level::Comparison);
-            }),
+            Node::And(parts) => {
+                let parts = parts.iter().map(|part| self.conjunct(*part)).collect();
+                self.write_conjunction(out, parts, level, depth);
+            }
             Node::Or(parts) => enclose(out, level > Level::Disjunct, |out| {
                 list(out, parts, " ∨ ", Level::Conjunct);
             }),
@@ -106,18 +126,97 @@ impl Terms {
                 self.write_bound(out, 'λ', bound, *body, depth);
             }),
             Node::Quantified(quantifier, bound, body) => enclose(out, level > Level::Formula, |out| {
-                let sign = if *quantifier == Quantifier::Forall { '∀' } else { '∃' };
-                self.write_bound(out, sign, bound, *body, depth);
+                let forall = *quantifier == Quantifier::Forall;
+                match self.hypotheses(bound, *body).filter(|_| forall) {
+                    Some((hypotheses, rest)) => {
+                        self.write_binder(out, '∀', bound);
+                        self.write_conjunction(out, hypotheses, Level::Conjunct, depth);
+                        out.push_str(" → ");
+                        list(out, &rest, " ∨ ", Level::Conjunct);
+                    }
+                    None => self.write_bound(out, if forall { '∀' } else { '∃' }, bound, *body, depth),
+                }
             }),
         }
     }
 
     fn write_bound(&self, out: &mut String, sign: char, bound: &[Symbol], body: Term, depth: u32) {
+        self.write_binder(out, sign, bound);
+        self.write_term(out, body, Level::Formula, depth);
+    }
+
+    fn write_binder(&self, out: &mut String, sign: char, bound: &[Symbol]) {
         out.push(sign);
         let names: Vec<_> = bound.iter().map(|symbol| self.show_symbol(*symbol)).collect();
         out.push_str(&names.join(","));
         out.push_str(". ");
-        self.write_term(out, body, Level::Formula, depth);
+    }
+
+    /// `τ < 0 ∨ κ ≤ τ ∨ rest` under ∀τ as `0 ≤ τ < κ → rest`: the limits on bound
+    /// variables, and the rest, if there are both.
+    fn hypotheses(&self, bound: &[Symbol], body: Term) -> Option<(Vec<Conjunct>, Vec<Term>)> {
+        let Some(Node::Or(parts)) = self.node(body) else { return None };
+        let is_bound = |term: Term| self.as_symbol(term).is_some_and(|symbol| bound.contains(&symbol));
+        let is_limit = |part: &Term| match self.conjunct(*part) {
+            Conjunct::AtMostZero((_, parts)) => {
+                let (variables, others): (Vec<_>, Vec<_>) =
+                    parts.into_iter().map(|(_, monomial)| monomial).partition(|monomial| is_bound(*monomial));
+                variables.len() == 1 && !self.parts_first(&others, |_| false).into_iter().any(is_bound)
+            }
+            Conjunct::Other(_) => false,
+        };
+        let (limits, rest): (Vec<Term>, Vec<Term>) = parts.iter().copied().partition(is_limit);
+        let opposite = |limit: Term| match self.conjunct(limit) {
+            Conjunct::AtMostZero((constant, parts)) => {
+                let parts = parts.into_iter().map(|(coefficient, part)| (-coefficient, part)).collect();
+                Conjunct::AtMostZero((Int::ONE - constant, parts))
+            }
+            other => other,
+        };
+        (!limits.is_empty() && !rest.is_empty()).then(|| (limits.into_iter().map(opposite).collect(), rest))
+    }
+
+    fn conjunct(&self, part: Term) -> Conjunct {
+        match self.node(part) {
+            Some(Node::NonPositive(p)) => Conjunct::AtMostZero(self.polynomial(*p)),
+            _ => Conjunct::Other(part),
+        }
+    }
+
+    /// Conjuncts, two limits on the same as one chain `a ≤ m < b`.
+    fn write_conjunction(&self, out: &mut String, parts: Vec<Conjunct>, level: Level, depth: u32) {
+        let mut items: Vec<Item> = Vec::new();
+        for part in parts {
+            let partner = items.iter().enumerate().find_map(|(index, item)| match (item, &part) {
+                (Item::One(Conjunct::AtMostZero(first)), Conjunct::AtMostZero(second)) => {
+                    Some((index, chain(first, second).or_else(|| chain(second, first))?))
+                }
+                _ => None,
+            });
+            match partner {
+                Some((index, chain)) => items[index] = Item::Chain(chain),
+                None => items.push(Item::One(part)),
+            }
+        }
+        enclose(out, level > Level::Conjunct && items.len() > 1, |out| {
+            for (index, item) in items.into_iter().enumerate() {
+                if index > 0 {
+                    out.push_str(" ∧ ");
+                }
+                match item {
+                    Item::One(Conjunct::Other(part)) => self.write_term(out, part, Level::Comparison, depth),
+                    Item::One(Conjunct::AtMostZero(p)) => {
+                        self.write_comparison(out, p, "≤", Level::Comparison, depth);
+                    }
+                    Item::Chain(sides) => {
+                        for (sign, (constant, parts)) in sides {
+                            out.push_str(sign);
+                            self.write_sum(out, &constant, &parts, depth);
+                        }
+                    }
+                }
+            }
+        });
     }
 
     fn write_call(&self, out: &mut String, name: &str, arguments: &[Term], depth: u32) {
@@ -155,8 +254,8 @@ impl Terms {
     }
 
     /// `p ≤ 0` as `a ≤ b` with only positive coefficients on both sides.
-    fn write_comparison(&self, out: &mut String, p: Term, sign: &str, level: Level, depth: u32) {
-        let (constant, parts) = self.polynomial(p);
+    fn write_comparison(&self, out: &mut String, p: Polynomial, sign: &str, level: Level, depth: u32) {
+        let (constant, parts) = p;
         let (right, left): (Vec<_>, Vec<_>) = parts.into_iter().partition(|(k, _)| k.is_negative());
         let right: Vec<_> = right.into_iter().map(|(k, part)| (-k, part)).collect();
         let (mut left_constant, mut right_constant) = (Int::ZERO, -&constant);
@@ -178,6 +277,31 @@ impl Terms {
             self.write_sum(out, &right_constant, &right, depth);
         });
     }
+}
+
+/// `lower ≤ 0` and `upper ≤ 0` as `low ≤ middle` and `middle ≤ high`, if the same
+/// is between them.
+fn chain(lower: &Polynomial, upper: &Polynomial) -> Option<[(&'static str, Polynomial); 3]> {
+    let is_in = |parts: &[(Int, Term)], coefficient: Int, monomial: Term| {
+        parts.iter().any(|(own, part)| *part == monomial && *own == coefficient)
+    };
+    let (middle, high): (Vec<_>, Vec<_>) =
+        upper.1.iter().cloned().partition(|(k, monomial)| is_in(&lower.1, -k, *monomial));
+    let low: Vec<_> =
+        lower.1.iter().filter(|(k, monomial)| !is_in(&middle, -k, *monomial)).cloned().collect();
+    let high: Vec<_> = high.into_iter().map(|(k, monomial)| (-k, monomial)).collect();
+    if low.iter().chain(&high).any(|(k, _)| k.is_negative()) || middle.iter().all(|(k, _)| k.is_negative()) {
+        return None;
+    }
+    // A strict comparison of integers reads better: a + 1 ≤ b is a < b.
+    let sign = |constant: Int, parts: &[(Int, Term)]| match constant.is_one() && !parts.is_empty() {
+        true => (" < ", Int::ZERO),
+        false => (" ≤ ", constant),
+    };
+    let (above_low, low_constant) = sign(lower.0.clone(), &low);
+    let (below_high, high_constant) = sign(upper.0.clone(), &high);
+    let (low, high) = ((low_constant, low), (-high_constant, high));
+    Some([("", low), (above_low, (Int::ZERO, middle)), (below_high, high)])
 }
 
 fn enclose(out: &mut String, bracket: bool, inner: impl FnOnce(&mut String)) {
@@ -241,5 +365,39 @@ mod tests {
         let minus = terms.neg(i);
         let sum = terms.sub(minus, seven);
         assert_eq!(terms.show(sum), "-i - 7");
+    }
+
+    #[test]
+    fn limits_are_chained() {
+        let mut terms = Terms::new();
+        let [chi, i, n, kappa] =
+            ["χ", "i", "n", "κ1"].map(|name| terms.fresh(name, SymbolKind::Counter, Sort::Int));
+        let a = terms.fresh("a", SymbolKind::Input, Sort::Array(1));
+        let offset = terms.sub(chi, i);
+        let (low, high) = (terms.ge(offset, Term::ZERO), terms.lt(offset, kappa));
+        let inside = terms.both(low, high);
+        assert_eq!(terms.show(inside), "0 ≤ χ - i < κ₁");
+        let (seven, three) = (terms.small(7), terms.small(-3));
+        let (low, high) = (terms.ge(i, three), terms.le(i, seven));
+        let between = terms.both(low, high);
+        assert_eq!(terms.show(between), "-3 ≤ i ≤ 7");
+        let (low, high) = (terms.lt(i, n), terms.lt(n, kappa));
+        let ordered = terms.and([low, high]);
+        assert_eq!(terms.show(ordered), "i < n < κ₁");
+        // Nothing between them: two comparisons.
+        let (one, other) = (terms.le(i, n), terms.le(chi, kappa));
+        let apart = terms.both(one, other);
+        assert_eq!(terms.show(apart), "i ≤ n ∧ χ ≤ κ₁");
+        let either = terms.or([inside, one]);
+        assert_eq!(terms.show(either), "0 ≤ χ - i < κ₁ ∨ i ≤ n");
+
+        let tau = terms.fresh("τ1", SymbolKind::Bound, Sort::Int);
+        let index = terms.add(i, tau);
+        let element = terms.read(a, &[index]);
+        let (zero, above) = (terms.is_zero(element), terms.gt(element, n));
+        let body = terms.either(zero, above);
+        let symbol = terms.as_symbol(tau).unwrap();
+        let all = terms.all_between(symbol, Term::ZERO, kappa, body);
+        assert_eq!(terms.show(all), "∀τ₁. 0 ≤ τ₁ < κ₁ → a(i + τ₁) = 0 ∨ n < a(i + τ₁)");
     }
 }

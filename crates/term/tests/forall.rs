@@ -383,7 +383,7 @@ fn only_what_cannot_be_removed_stays() {
     let small = world.terms.le(index, kappa);
     let body = world.terms.both(zero, small);
     let result = world.terms.all_between(world.tau, Term::ZERO, kappa, body);
-    assert_eq!(world.terms.show(result), "(∀τ. a(τ) = 0 ∨ τ ≤ -1 ∨ κ ≤ τ) ∧ (x ≤ 1 ∨ κ ≤ 0)");
+    assert_eq!(world.terms.show(result), "(∀τ. 0 ≤ τ < κ → a(τ) = 0) ∧ (x ≤ 1 ∨ κ ≤ 0)");
 }
 
 /// A coefficient is known not to be negative by the range of its symbol.
@@ -396,4 +396,28 @@ fn ranges_of_symbols_give_directions() {
     let body = world.terms.either(first, second);
     let result = world.terms.all_between(world.tau, Term::ZERO, kappa, body);
     assert!(!world.terms.is_quantified(result), "{}", world.terms.show(result));
+}
+
+/// An inner range may depend on the outer variable.
+#[test]
+fn nested_ranges_are_tried() {
+    let mut world = World::new();
+    let (tau, kappa) = (world.tau(), world.int(0));
+    let sigma = world.terms.fresh("σ", SymbolKind::Bound, Sort::Int);
+    let array = world.terms.symbol_term(world.array);
+    let (left, right) = (world.terms.read(array, &[sigma]), world.terms.read(array, &[tau]));
+    let sorted = world.terms.le(left, right);
+    let symbol = world.terms.as_symbol(sigma).unwrap();
+    let square = world.terms.mul(tau, tau);
+    let inner = world.terms.all_between(symbol, Term::ZERO, square, sorted);
+    let all = world.terms.all_between(world.tau, Term::ZERO, kappa, inner);
+    for (values, expected) in [([1, 2, 3, 4, 5], false), ([5, 5, 5, 5, 6], true)] {
+        let mut model = Model::new();
+        model.set(world.ints[0], Value::Int(Int::from(3)));
+        let entries = values.iter().enumerate().map(|(i, v)| (vec![Int::from(i)], Int::from(*v)));
+        let entries: BTreeMap<_, _> = entries.collect();
+        model.set(world.array, Value::Function(FunctionModel { entries, default: Int::from(9) }));
+        // For τ = 2, σ goes up to 3: a(3) ≤ a(2).
+        assert_eq!(world.terms.holds(all, &model), Some(expected), "{}", world.terms.show(all));
+    }
 }
