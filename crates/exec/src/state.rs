@@ -35,7 +35,7 @@ pub struct Frame {
 }
 
 /// Where a variable's value is.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Slot {
     /// In the frame itself.
     Value(Value),
@@ -44,7 +44,7 @@ pub enum Slot {
 }
 
 /// A memory object.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Object {
     /// What it holds.
     pub value: Value,

@@ -10,14 +10,16 @@
 use crate::cycle;
 use crate::describe::Journal;
 use crate::templates::{Applied, Template, Templates};
+use kyklos_exec::list::List;
 use kyklos_exec::random::Random;
-use kyklos_exec::state::Slot;
+use kyklos_exec::state::{Frame, Object, Slot};
 use kyklos_exec::step::narrow;
 use kyklos_exec::{Context, Feature, PathEnd, Point, Reaction, State};
 use kyklos_flow::{EdgeId, ProcedureId};
 use kyklos_shape::Loop;
 use kyklos_solver::Answer;
 use kyklos_term::{Symbol, Term};
+use rpds::Vector;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -215,6 +217,9 @@ impl Feature for Compact {
         let loops = &context.loops[point.procedure];
         let head = loops.around(point.location).and_then(|id| loops.get(id));
         if let Some(within) = head.filter(|found| found.head == point.location).cloned() {
+            if repeats(state) {
+                return Reaction::Ended(PathEnd::Infeasible);
+            }
             self.jump(context, state, &within, left.as_ref());
         }
         Reaction::Unchanged
@@ -245,6 +250,42 @@ fn still_there(state: &mut State) -> Stay {
         state.notes.set(visits);
     }
     if again { Stay::There } else { Stay::Gone(back) }
+}
+
+/// Memory as it was when a path was at a loop's head.
+#[derive(Clone)]
+struct Memory {
+    point: Point,
+    frames: List<Frame>,
+    objects: Vector<Object>,
+}
+
+/// The memories of a path at heads where templates were applied.
+#[derive(Clone)]
+struct Past(List<Memory>);
+
+/// How many memories are looked at.
+const MAX_PAST: usize = 8;
+
+/// Whether a path has been at this head with the same memory before: what it
+/// can do from here it could do from there, where fewer conditions were on it.
+/// So it runs in circles, and nothing new is found.
+fn repeats(state: &mut State) -> bool {
+    let mut past = state.notes.get::<Past>().cloned().unwrap_or(Past(List::new()));
+    let same = |memory: &Memory| {
+        memory.point == state.point()
+            && memory.frames.len() == state.frames.len()
+            && memory.frames.last().map(|frame| &frame.variables)
+                == state.frames.last().map(|frame| &frame.variables)
+            && memory.objects == state.objects
+    };
+    if past.0.iter_back().take(MAX_PAST).any(same) {
+        return true;
+    }
+    let (point, frames, objects) = (state.point(), state.frames.clone(), state.objects.clone());
+    past.0.push(Memory { point, frames, objects });
+    state.notes.set(past);
+    false
 }
 
 /// One more iteration along the cycle is covered by a larger κ; `false` if nothing else is left.
