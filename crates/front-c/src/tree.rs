@@ -303,6 +303,9 @@ pub enum Intrinsic {
     Stop,
     /// Arguments are evaluated, and nothing else happens. The result, if there is one, is arbitrary.
     Ignore(Vec<Expr>, Option<String>),
+    /// Arguments are evaluated, and the numbers among them are written. The result, called
+    /// this in reports, is arbitrary.
+    Print(Vec<Expr>, String),
 }
 
 impl Expr {
@@ -390,7 +393,9 @@ impl Expr {
                 Intrinsic::Forget(inner, _) | Intrinsic::Assume(inner) | Intrinsic::Assert(inner) => {
                     visit(inner)
                 }
-                Intrinsic::Ignore(arguments, _) => arguments.iter().for_each(visit),
+                Intrinsic::Ignore(arguments, _) | Intrinsic::Print(arguments, _) => {
+                    arguments.iter().for_each(visit)
+                }
             },
             ExprKind::Literal(_, initial) => initial.values(visit),
             ExprKind::Statements(statements, value) => {

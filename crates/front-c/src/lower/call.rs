@@ -117,6 +117,10 @@ impl FunctionLowering<'_, '_> {
                 arguments.iter().for_each(|argument| self.drop_value(argument));
                 flow::Expr::Load(self.input(&expr.ty, name, expr.span))
             }
+            Intrinsic::Print(arguments, name) => {
+                self.print(arguments, expr.span);
+                flow::Expr::Load(self.input(&expr.ty, name, expr.span))
+            }
             _ => {
                 let to = self.before(expr.span);
                 self.intrinsic_effect(intrinsic, expr, to);
@@ -161,8 +165,19 @@ impl FunctionLowering<'_, '_> {
             Intrinsic::Ignore(arguments, _) => {
                 arguments.iter().for_each(|argument| self.drop_value(argument));
             }
+            Intrinsic::Print(arguments, _) => self.print(arguments, span),
         }
         self.arrive(to);
+    }
+
+    /// Writes the numbers among the arguments.
+    fn print(&mut self, arguments: &[Expr], span: Span) {
+        let values = self.values(arguments);
+        for (value, argument) in values.into_iter().zip(arguments) {
+            if argument.ty.int_kind().is_some() {
+                self.step(Instruction::Output { value }, span);
+            }
+        }
     }
 
     /// Where the right operand of `&&` needs checks, both operands are assumed one after the other.
