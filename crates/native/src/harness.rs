@@ -52,9 +52,14 @@ const NONDET: [(&str, &str); 28] = [
     ("ssize_t", "intptr_t"),
 ];
 
+/// Types whose values are no inputs, as nothing that is looked at depends on them.
+const FLOATING: [&str; 3] = ["float", "double", "long double"];
+
 /// The text of the harness, or why there can be none.
 pub(crate) fn text(task: &Task<'_>) -> Result<String, String> {
-    let mut inputs: Vec<&InputValue> = task.inputs.iter().collect();
+    // Nobody reads what memory holds that was allocated and never written.
+    let is_read = |input: &&InputValue| !matches!(base(&input.name), "malloc" | "alloca");
+    let mut inputs: Vec<&InputValue> = task.inputs.iter().filter(is_read).collect();
     let arguments = match has_main(task) {
         true => Some(arguments(task, &mut inputs)?),
         false => None,
@@ -172,6 +177,10 @@ fn sources(text: &mut String, task: &Task<'_>) {
             let _ = write!(text, "    return ({result})kyklos_input({name});\n}}\n");
         }
     }
+    for result in ["float", "double"] {
+        let _ =
+            write!(text, "\nKYKLOS_WEAK {result} __VERIFIER_nondet_{result}(void)\n{{\n    return 0;\n}}\n");
+    }
     for (index, function) in task.undefined.iter().enumerate() {
         let (name, result) = (&function.name, &function.result);
         if FUNCTIONS.contains(&format!(" {name}(")) {
@@ -181,7 +190,9 @@ fn sources(text: &mut String, task: &Task<'_>) {
         // a prototype it may be called with any arguments.
         let _ = writeln!(text, "\n{result} kyklos_undefined_{index}() KYKLOS_SYMBOL({name});");
         let _ = writeln!(text, "KYKLOS_WEAK {result} kyklos_undefined_{index}()\n{{");
-        if result != "void" {
+        if FLOATING.contains(&result.as_str()) {
+            text.push_str("    return 0;\n");
+        } else if result != "void" {
             let _ = writeln!(text, "    return ({result})kyklos_input({});", literal(name));
         }
         text.push_str("}\n");

@@ -126,13 +126,16 @@ impl<'a> Checker<'a> {
             "ptrdiff_t" | "ssize_t" => Some(self.types.distance_kind()),
             _ => None,
         };
-        let ty = match (declared, kind) {
-            (Some(ty), _) => ty,
-            (None, Some(kind)) => CType::Int(kind),
-            (None, None) => return refusal(span, format!("the type of `{name}` is not known")),
+        let ty = match (declared, kind, suffix) {
+            (Some(ty), ..) => ty,
+            (None, Some(kind), _) => CType::Int(kind),
+            (None, None, "float") => CType::Float(4),
+            (None, None, "double") => CType::Float(8),
+            (None, None, _) => return refusal(span, format!("the type of `{name}` is not known")),
         };
         match ty {
             CType::Int(_) => Ok(intrinsic(Intrinsic::Input(name.to_owned()), ty, span)),
+            CType::Float(_) => Ok(intrinsic(Intrinsic::Ignore(Vec::new(), None), ty, span)),
             CType::Pointer(_) => refusal(span, "arbitrary pointers are not supported"),
             _ => self
                 .object_type(&ty, span)

@@ -78,8 +78,10 @@ pub(crate) struct Checker<'a> {
     strings: HashMap<Vec<u8>, GlobalId>,
     /// How many functions have their address taken.
     addresses: u32,
-    /// Undefined functions that were warned of.
+    /// What was warned of once.
     warned: HashSet<String>,
+    /// Functions that are called but not defined: name, and type of the result.
+    undefined: Vec<(String, CType)>,
     current: Current,
 }
 
@@ -143,6 +145,7 @@ impl<'a> Checker<'a> {
             strings: HashMap::new(),
             addresses: 0,
             warned: HashSet::new(),
+            undefined: Vec::new(),
             current: Current::default(),
         }
     }
@@ -184,7 +187,12 @@ impl<'a> Checker<'a> {
             address: function.address,
             span: function.span,
         });
-        Unit { globals: std::mem::take(&mut self.globals), functions: functions.collect(), entry }
+        Unit {
+            functions: functions.collect(),
+            globals: std::mem::take(&mut self.globals),
+            entry,
+            undefined: std::mem::take(&mut self.undefined),
+        }
     }
 
     /// The place that a node comes from.

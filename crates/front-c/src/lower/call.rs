@@ -113,7 +113,7 @@ impl FunctionLowering<'_, '_> {
         match intrinsic {
             Intrinsic::Input(name) => flow::Expr::Load(self.input(&expr.ty, name, expr.span)),
             Intrinsic::Range(low, high, name) => self.input_between(low, high, name, expr),
-            Intrinsic::Ignore(arguments, Some(name)) if expr.ty != CType::Void => {
+            Intrinsic::Ignore(arguments, Some(name)) if expr.ty != CType::Void && !expr.ty.is_float() => {
                 arguments.iter().for_each(|argument| self.drop_value(argument));
                 flow::Expr::Load(self.input(&expr.ty, name, expr.span))
             }

@@ -110,7 +110,7 @@ impl Context<'_> {
     /// An argument for a parameter of the entry, all of whose numbers are inputs.
     fn argument(&mut self, start: &mut Start, name: &str, ty: &CType, span: Span) -> flow::Expr {
         let object = match ty.target() {
-            Some(target @ (CType::Int(_) | CType::Array(..))) => {
+            Some(target @ (CType::Int(_) | CType::Float(_) | CType::Array(..))) => {
                 let length = self.options.array_size.map_or(Length::Unknown, Length::Fixed);
                 CType::Array(Rc::new(target.clone()), length)
             }
@@ -120,7 +120,14 @@ impl Context<'_> {
         let flow_type = self.types.flow(&object);
         let variable = start.builder.variable(name, flow_type, VariableKind::Local, span);
         let place = Place::variable(variable);
-        start.forget(place.clone(), name);
+        let instruction = match &object {
+            // An array without an end is an input in any case.
+            CType::Array(_, Length::Unknown) => {
+                Instruction::Havoc { target: place.clone(), input: Input { name: name.to_owned() } }
+            }
+            object => self.arbitrary(place.clone(), object, name),
+        };
+        start.step(instruction);
         match (ty.target(), object) {
             (None, _) => flow::Expr::Load(place),
             (Some(_), CType::Array(..)) => flow::Expr::AddressOf(place.index(flow::Expr::int(0))),
