@@ -92,6 +92,7 @@ fn errors_that_a_native_run_shows_are_confirmed_by_one() {
         "free_of_a_variable",
         "free_of_a_part",
         "floating_point",
+        "command_line",
     ] {
         let file = root().join("tests/c").join(name).with_extension("c");
         let output = kyklos(&["check", "--json"], &file);

@@ -111,8 +111,8 @@ fn unsupported_language_is_refused() {
             &["3: `va_arg` is not supported"],
         ),
         (
-            "int main(int c, char **v) {\n return v[0][0]; }",
-            &["2: the arguments of the command line, `v`, are not supported"],
+            "int main(int c, char **v, char **e) {\n return e[0][0]; }",
+            &["2: the environment, `e`, is not supported"],
         ),
         ("int f(void) { return 1; }", &["0: there is no function `main` to start from"]),
     ]);

@@ -206,7 +206,7 @@ fn arguments(task: &Task<'_>, inputs: &mut Vec<&InputValue>) -> Result<String, S
         values.push(take(inputs, &parameter.name));
     }
     if task.entry == "main" {
-        return Ok(main_arguments(task, values.first().map_or(&[], Vec::as_slice)));
+        return main_arguments(task, values.first().map_or(&[], Vec::as_slice), inputs);
     }
     let numbers = numbers(task);
     let (mut text, mut words) = (String::new(), Vec::new());
@@ -252,29 +252,51 @@ fn number(values: &[&InputValue]) -> Int {
     }
 }
 
-/// `main` that calls the program's with as many empty arguments as were found.
-fn main_arguments(task: &Task<'_>, count: &[&InputValue]) -> String {
+/// `main` that calls the program's with as many arguments as were found. Those that the inputs say
+/// nothing about are empty.
+fn main_arguments(
+    task: &Task<'_>,
+    count: &[&InputValue],
+    inputs: &mut Vec<&InputValue>,
+) -> Result<String, String> {
     let count = if count.is_empty() { Int::ONE } else { number(count) };
     let length = count.to_usize().unwrap_or(0).min(1 << 16);
+    let (mut text, mut words) = (String::new(), String::new());
+    let name = task.entry_parameters.get(1).map_or("", |parameter| parameter.name.as_str());
+    for index in 0..length {
+        let values = take(inputs, &format!("{name}{index}"));
+        if values.is_empty() {
+            break;
+        }
+        let block = Block::new(None, &[], &values, &[])
+            .map_err(|why| format!("there is no text for argument {index}: {why}"))?;
+        let _ = block.write(&mut text, index, "char", true);
+        let _ = writeln!(words, "    kyklos_arguments[{index}] = kyklos_argument_{index}();");
+        // Texts end somewhere.
+        let _ = writeln!(words, "    kyklos_arguments[{index}][{}] = 0;", block.count - 1);
+    }
     let given =
         ["(int)kyklos_argument_count", "kyklos_arguments", "kyklos_arguments + kyklos_argument_length"];
     let types = ["int", "char **", "char **"];
     let parameters = task.entry_parameters.len().min(3);
-    format!(
+    let _ = write!(
+        text,
         "\nextern int kyklos_main({});\n\n\
          int main(void)\n{{\n    \
              static char *kyklos_arguments[{}];\n    \
              unsigned long long kyklos_argument_count = {};\n    \
              size_t kyklos_argument_length = {length}, k;\n\n    \
              for (k = 0; k < kyklos_argument_length; ++k)\n        \
-                 kyklos_arguments[k] = calloc(1, 1);\n    \
+                 kyklos_arguments[k] = calloc(1, 1);\n\
+             {words}    \
              kyklos_main({});\n    \
              return 0;\n}}\n",
         types[..parameters].join(", "),
         length + 1,
         bits(&count),
         given[..parameters].join(", "),
-    )
+    );
+    Ok(text)
 }
 
 /// The numbers among the inputs, which may tell how far arrays are read.

@@ -32,6 +32,7 @@
 //! | | `p` is outside its array | out of bounds |
 //! | `p + i` | `p` is null | null dereference |
 //! | `x` | it was never written | uninitialized |
+//! | `free(p)` | `p` is neither null nor the start of memory that is allocated | invalid free |
 //!
 //! No check is made where it cannot fail for a simple reason. Some reasons
 //! depend on the whole program (see `Facts`); so all functions are lowered
