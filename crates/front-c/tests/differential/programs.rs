@@ -12,10 +12,10 @@ use std::io;
 use std::path::Path;
 
 /// How many programs are generated.
-const PROGRAMS: u64 = 60;
+const PROGRAMS: u64 = 50;
 
 /// How often each program is run.
-const RUNS: u64 = 5;
+const RUNS: u64 = 4;
 
 /// How many numbers each run can read.
 const INPUTS: usize = 40;
@@ -188,8 +188,8 @@ fn generated(number: u64) -> Case {
         let part = part(&mut random, label);
         let _ = writeln!(text, "  {}\n  {part}\n  {}", statement(&mut random, 2), print(&mut random));
     }
-    for index in 0..12 {
-        let _ = writeln!(text, "  printf(\"%{}\\n\", v{index});", WORDS[index].1);
+    for (index, (_, format)) in WORDS.iter().enumerate() {
+        let _ = writeln!(text, "  printf(\"%{format}\\n\", v{index});");
     }
     text += "  printf(\"%d %d %d %d %d %ld\\n\", a[0], a[1], a[2], a[3], s.x, s.y);\n";
     let _ = writeln!(text, "  return {};\n}}", expression(&mut random, 2));
