@@ -83,9 +83,17 @@ fn errors_that_a_native_run_shows_are_confirmed_by_one() {
         eprintln!("skipped: there is no C compiler");
         return;
     }
-    for name in
-        ["heap_off_by_one", "strcpy_overflow", "least_by_minus_one", "shift_too_far", "use_after_free"]
-    {
+    for name in [
+        "heap_off_by_one",
+        "strcpy_overflow",
+        "least_by_minus_one",
+        "shift_too_far",
+        "use_after_free",
+        "free_of_a_variable",
+        "free_of_a_part",
+        "floating_point",
+        "command_line",
+    ] {
         let file = root().join("tests/c").join(name).with_extension("c");
         let output = kyklos(&["check", "--json"], &file);
         let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
@@ -111,7 +119,7 @@ fn what_is_not_covered_is_refused_with_its_line() {
     let folder = std::env::temp_dir().join(format!("kyklos-c-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     for (name, text, line) in [
-        ("float", "int main(void)\n{\n  double x = 1.5;\n  return x > 1;\n}\n", 3),
+        ("float", "int main(void)\n{\n  double x = 1.5;\n  return x > 1;\n}\n", 4),
         (
             "bits",
             "struct s { int a : 3; };\nint main(void)\n{\n  struct s v;\n  v.a = 1;\n  return v.a;\n}\n",

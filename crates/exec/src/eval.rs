@@ -185,6 +185,10 @@ impl Evaluator<'_, '_> {
                 let pointer = self.pointer(pointer)?;
                 Ok(self.live(&pointer))
             }
+            Expr::Allocated(pointer) => {
+                let pointer = self.pointer(pointer)?;
+                Ok(self.allocated(&pointer))
+            }
             Expr::InBounds(pointer) => {
                 let pointer = self.pointer(pointer)?;
                 self.in_bounds(&pointer)

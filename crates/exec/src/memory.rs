@@ -200,6 +200,28 @@ impl Evaluator<'_, '_> {
         self.context.terms.or(cases)
     }
 
+    /// Whether a pointer is null, or to the start of an object that was allocated and still exists.
+    pub fn allocated(&mut self, pointer: &Pointer) -> Term {
+        let mut cases = Vec::new();
+        for (guard, target) in pointer.targets() {
+            let mut parts = vec![guard];
+            if let Some(spot) = target {
+                let object = self.state.objects.get(spot.object.0 as usize);
+                let object = object.filter(|object| object.allocated);
+                parts.push(object.map_or(Term::FALSE, |object| object.live));
+                parts.push(self.context.terms.is_zero(spot.index));
+                for way in spot.path.iter() {
+                    parts.push(match way {
+                        Way::Field(field) => Term::truth(*field == 0),
+                        Way::Index(index) => self.context.terms.is_zero(*index),
+                    });
+                }
+            }
+            cases.push(self.context.terms.and(parts));
+        }
+        self.context.terms.or(cases)
+    }
+
     /// Whether a pointer points to something that its array has.
     pub fn in_bounds(&mut self, pointer: &Pointer) -> Result<Term> {
         let mut cases = Vec::new();

@@ -50,6 +50,8 @@ pub struct Object {
     pub value: Value,
     /// Whether it still exists.
     pub live: Term,
+    /// Whether the program may free it.
+    pub allocated: bool,
 }
 
 /// What an input is.
@@ -179,10 +181,19 @@ impl State {
         }
     }
 
-    /// A new object.
+    /// A new object of a variable.
+    pub fn add_variable(&mut self, value: Value) -> ObjectId {
+        self.add(Object { value, live: Term::TRUE, allocated: false })
+    }
+
+    /// A new object that the program may free.
     pub fn allocate(&mut self, value: Value) -> ObjectId {
+        self.add(Object { value, live: Term::TRUE, allocated: true })
+    }
+
+    fn add(&mut self, object: Object) -> ObjectId {
         let id = ObjectId(self.objects.len() as u32);
-        self.objects.push_back_mut(Object { value, live: Term::TRUE });
+        self.objects.push_back_mut(object);
         id
     }
 

@@ -46,7 +46,7 @@ pub fn initial_state(context: &mut Context<'_>) -> Result<State, Stuck> {
     let (program, mut arguments) = (context.program, Vec::new());
     // The objects of the program's variables come first: their addresses are needed by the initial values.
     for _ in program.globals.rows() {
-        state.allocate(Value::Uninitialized);
+        state.add_variable(Value::Uninitialized);
     }
     for (id, global) in program.globals.iter() {
         let value = evaluator(context, &state).value(&global.initial)?;
@@ -387,7 +387,7 @@ fn enter(
     let mut variables = Vec::with_capacity(procedure.variables.len());
     for (_, taken) in procedure.variables.ids().zip(&context.address_taken[callee]) {
         let value = arguments.next().unwrap_or(Value::Uninitialized);
-        variables.push(if *taken { Slot::Object(state.allocate(value)) } else { Slot::Value(value) });
+        variables.push(if *taken { Slot::Object(state.add_variable(value)) } else { Slot::Value(value) });
     }
     state.frames.push(Frame { procedure: callee, variables, call });
     state.location = procedure.entry;

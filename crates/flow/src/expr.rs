@@ -36,6 +36,9 @@ pub enum Expr {
     Retype(TypeId, Box<Expr>),
     /// 1 if the object that a pointer points to, or into, still exists, else 0; 1 for null.
     Live(Box<Expr>),
+    /// 1 if a pointer points to the start of an object that was allocated and still exists,
+    /// so that it may be freed, else 0; 1 for null.
+    Allocated(Box<Expr>),
     /// 1 if a pointer points to an element that its array has (to the one value, if
     /// it points to one alone), else 0; 0 for null.
     InBounds(Box<Expr>),
@@ -218,6 +221,7 @@ impl Expr {
             | Expr::Convert(_, operand)
             | Expr::Retype(_, operand)
             | Expr::Live(operand)
+            | Expr::Allocated(operand)
             | Expr::InBounds(operand) => operand.visit(visit),
             Expr::Binary(_, left, right)
             | Expr::Offset(left, right)
@@ -248,6 +252,7 @@ impl Expr {
             | Expr::Convert(..)
             | Expr::Distance(..)
             | Expr::Live(_)
+            | Expr::Allocated(_)
             | Expr::InBounds(_)
             | Expr::Length(_)
             | Expr::Initialized(_) => ExprType::Number,

@@ -189,6 +189,7 @@ fn expr_json(expr: &Expr) -> Value {
             object([("kind", "retype".into()), ("type", ty.0.into()), ("pointer", expr_json(pointer))])
         }
         Expr::Live(pointer) => object([("kind", "live".into()), ("pointer", expr_json(pointer))]),
+        Expr::Allocated(pointer) => object([("kind", "allocated".into()), ("pointer", expr_json(pointer))]),
         Expr::InBounds(pointer) => object([("kind", "in-bounds".into()), ("pointer", expr_json(pointer))]),
         Expr::Unary(op, operand) => object([
             ("kind", "unary".into()),

@@ -125,6 +125,7 @@ fn the_random_programs_have_everything() {
         "Distance",
         "Retype",
         "Live",
+        "Allocated",
         "InBounds",
         "Zero",
         "Repeat",
@@ -159,7 +160,7 @@ fn examine(program: &Program) {
 
 /// The text with some characters removed, some tokens put in, some lines moved.
 fn damaged(text: &str, choices: &mut Choices) -> String {
-    const TOKENS: [&str; 40] = [
+    const TOKENS: [&str; 41] = [
         "(",
         ")",
         "[",
@@ -187,6 +188,7 @@ fn damaged(text: &str, choices: &mut Choices) -> String {
         "as t1",
         "zero",
         "live(",
+        "allocated(",
         "in-bounds(",
         "alloc",
         "free",

@@ -298,6 +298,7 @@ fn pointers() {
     instruction("x = p - 1", "a distance takes a pointer; this is a number");
     instruction("x = p - d", "the right end of a distance is a pointer to t0, not a pointer to t2");
     instruction("x = live(x)", "`live` takes a pointer; this is a number");
+    instruction("x = allocated(x)", "`allocated` takes a pointer; this is a number");
     instruction("x = in-bounds(q)", "`in-bounds` takes a pointer; this is a value of t3");
     instruction("o = x as t7", "`as` takes a pointer; this is a number");
     instruction("x = p as t0", "t0 is not the type of a pointer");

@@ -147,7 +147,7 @@ pub enum CType {
     Void,
     /// Integers.
     Int(IntKind),
-    /// Floating point numbers of this many bytes. There are no values of them.
+    /// Floating point numbers of this many bytes (of `long double`, on x86-64). Their values are not followed.
     Float(u8),
     /// Pointers. Those to functions are numbers in the flowgraph.
     Pointer(Rc<CType>),
@@ -224,6 +224,19 @@ impl CType {
     /// Whether this is a pointer that is one in the flowgraph too: not to a function.
     pub fn is_object_pointer(&self) -> bool {
         self.target().is_some_and(|target| !matches!(target, CType::Function(_)))
+    }
+
+    /// Whether this is a floating point number.
+    pub fn is_float(&self) -> bool {
+        matches!(self, CType::Float(_))
+    }
+
+    /// Whether values are floating point numbers, or arrays of these, and nothing else.
+    pub fn is_all_float(&self) -> bool {
+        match self {
+            CType::Array(element, _) => element.is_all_float(),
+            ty => ty.is_float(),
+        }
     }
 
     /// Whether values are arrays or records.
@@ -329,7 +342,10 @@ impl TypeTable {
     /// The flowgraph's type of values of a type.
     pub fn flow(&mut self, ty: &CType) -> TypeId {
         let ty = match ty {
-            CType::Void | CType::Float(_) | CType::Function(_) => Type::Opaque,
+            CType::Void | CType::Function(_) => Type::Opaque,
+            // They take the place of numbers that nobody reads. No integer has these widths, so that memory
+            // of one type is never taken for that of another.
+            CType::Float(bytes) => Type::Int(IntType::Sized { bits: float_bits(*bytes), signed: false }),
             CType::Int(kind) => Type::Int(kind.int_type(self.model)),
             CType::Pointer(target) if matches!(**target, CType::Function(_)) => {
                 Type::Int(self.address_type())
@@ -422,6 +438,7 @@ impl TypeTable {
                 return None;
             }
             CType::Int(kind) => u64::from(kind.bits(self.model).div_ceil(8)),
+            CType::Float(16) if self.model == DataModel::Ilp32 => 12,
             CType::Float(bytes) => u64::from(*bytes),
             CType::Pointer(_) => self.pointer_size(),
             CType::Array(element, Length::Fixed(length)) => self.size_of(element)?.checked_mul(*length)?,
@@ -469,10 +486,9 @@ impl TypeTable {
     /// Why there can be no objects of a type, if so, and the place that is to blame, if there is one.
     pub fn problem(&self, ty: &CType) -> Option<(String, Option<Span>)> {
         let reason = match ty {
-            CType::Int(_) | CType::Pointer(_) => return None,
+            CType::Int(_) | CType::Float(_) | CType::Pointer(_) => return None,
             CType::Void => "there are no values of type `void`".to_owned(),
             CType::Function(_) => "a function is not a value".to_owned(),
-            CType::Float(_) => "floating point numbers are not supported".to_owned(),
             CType::Array(element, _) => return self.problem(element),
             CType::Record(id) => {
                 let record = self.record(*id);
@@ -525,6 +541,15 @@ impl TypeTable {
             }
             CType::Function(function) => format!("{} (...)", self.name(&function.result)),
         }
+    }
+}
+
+/// A width that tells the types of floating point numbers apart.
+fn float_bits(bytes: u8) -> u8 {
+    match bytes {
+        4 => 2,
+        8 => 3,
+        _ => 4,
     }
 }
 

@@ -2,8 +2,7 @@
 
 use crate::ctype::{CType, Length, TypeTable};
 use crate::options::Options;
-use crate::tree::{Callee, ExprKind, Unit};
-use std::collections::BTreeSet;
+use crate::tree::Unit;
 
 /// What a program needs from outside.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,31 +34,16 @@ pub(crate) fn interface(unit: &Unit, types: &TypeTable, options: &Options) -> Op
             parameters.push(parameter(types, options, &local.name, &local.ty)?);
         }
     }
-    let mut called = BTreeSet::new();
-    for body in unit.functions.iter().filter_map(|function| function.body.as_ref()) {
-        for statement in &body.statements {
-            statement.exprs(&mut |expr| {
-                expr.any(&mut |part| {
-                    if let ExprKind::Call(Callee::Function(id), _) = &part.kind {
-                        called.insert(id.0);
-                    }
-                    false
-                });
-            });
-        }
-    }
-    let functions = called.into_iter().map(|id| &unit.functions[id as usize]);
-    let undefined = functions
-        .filter(|function| function.body.is_none())
-        .map(|function| (function.name.clone(), types.name(&function.ty.result)))
-        .collect();
+    let undefined = unit.undefined.iter().map(|(name, result)| (name.clone(), types.name(result))).collect();
     Some(Interface { parameters, undefined })
 }
 
 fn parameter(types: &TypeTable, options: &Options, name: &str, ty: &CType) -> Option<Parameter> {
     let name = name.to_owned();
     let Some(target) = ty.target() else {
-        ty.int_kind()?;
+        if ty.int_kind().is_none() && !ty.is_float() {
+            return None;
+        }
         return Some(Parameter { name, c_type: types.name(ty), array: None });
     };
     let (mut inner, mut element) = (Vec::new(), target);
@@ -71,6 +55,7 @@ fn parameter(types: &TypeTable, options: &Options, name: &str, ty: &CType) -> Op
     // The rows of `argv` are made up.
     let element = match element.int_kind() {
         Some(kind) => kind.name().to_owned(),
+        None if element.is_float() => types.name(element),
         None if element.target().is_some() => {
             return Some(Parameter { name, c_type: types.name(ty), array: None });
         }

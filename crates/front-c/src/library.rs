@@ -47,7 +47,8 @@ pub(crate) struct Call<'a> {
 }
 
 /// Functions that change memory or go elsewhere, in ways that are not supported.
-const UNSUPPORTED: [&str; 30] = [
+const UNSUPPORTED: [&str; 31] = [
+    "asm",
     "realloc",
     "reallocarray",
     "strdup",

@@ -20,6 +20,8 @@ pub struct Unit {
     pub functions: Vec<Function>,
     /// Where execution starts.
     pub entry: FunctionId,
+    /// Functions that are called but not defined: name, and type of the result.
+    pub undefined: Vec<(String, CType)>,
 }
 
 /// A variable of the program, a number in [`Unit::globals`].
@@ -182,7 +184,7 @@ pub struct Expr {
 /// Kinds of expressions.
 #[derive(Clone, Debug)]
 pub enum ExprKind {
-    /// A number in the range of its type; also a function's address.
+    /// A number in the range of its type; also a function's address. All floating point numbers are 0.
     Int(Int),
     /// The null pointer.
     Null,
@@ -200,8 +202,8 @@ pub enum ExprKind {
     AddressOf(Box<Expr>),
     /// The address of the first element of an array that is a place.
     Decay(Box<Expr>),
-    /// A value brought to the expression's type: an integer to an integer's, a
-    /// pointer to a pointer's, anything to `void`.
+    /// A value brought to the expression's type: an integer to an integer's, any number to a floating
+    /// point one, a pointer to a pointer's, anything to `void`.
     Convert(Box<Expr>),
     /// A pointer moved forward, or backward, by a number of elements.
     Offset {
@@ -303,6 +305,9 @@ pub enum Intrinsic {
     Stop,
     /// Arguments are evaluated, and nothing else happens. The result, if there is one, is arbitrary.
     Ignore(Vec<Expr>, Option<String>),
+    /// Arguments are evaluated, and the numbers among them are written. The result, called
+    /// this in reports, is arbitrary.
+    Print(Vec<Expr>, String),
 }
 
 impl Expr {
@@ -314,6 +319,11 @@ impl Expr {
     /// A number of an integer type that holds it.
     pub fn int(value: impl Into<Int>, ty: CType, span: Span) -> Self {
         Self::new(ExprKind::Int(value.into()), ty, span)
+    }
+
+    /// A floating point constant, whose value is not followed.
+    pub fn float(ty: CType, span: Span) -> Self {
+        Self::int(Int::ZERO, ty, span)
     }
 
     /// The number, where the expression is one.
@@ -390,7 +400,9 @@ impl Expr {
                 Intrinsic::Forget(inner, _) | Intrinsic::Assume(inner) | Intrinsic::Assert(inner) => {
                     visit(inner)
                 }
-                Intrinsic::Ignore(arguments, _) => arguments.iter().for_each(visit),
+                Intrinsic::Ignore(arguments, _) | Intrinsic::Print(arguments, _) => {
+                    arguments.iter().for_each(visit)
+                }
             },
             ExprKind::Literal(_, initial) => initial.values(visit),
             ExprKind::Statements(statements, value) => {

@@ -85,6 +85,13 @@ fn misuse_of_allocated_memory_is_found() {
         ("int *p = malloc(4); free(p); free(p); return 0;", ErrorKind::InvalidFree),
         ("int *p = malloc(8); free(p + 1); return 0;", ErrorKind::InvalidFree),
         ("int x; free(&x); return 0;", ErrorKind::InvalidFree),
+        ("int x, *p = &x; free(p); return 0;", ErrorKind::InvalidFree),
+        ("static int x; int *p = &x; free(p); return 0;", ErrorKind::InvalidFree),
+        ("int *p = malloc(8), *q = p + 1; free(q); return 0;", ErrorKind::InvalidFree),
+        (
+            "struct pair *p = malloc(sizeof(struct pair)); int *q = &p->b; free(q); return 0;",
+            ErrorKind::InvalidFree,
+        ),
         ("int x[2]; free(x); return 0;", ErrorKind::InvalidFree),
     ] {
         assert_eq!(outcome(body), fails(kind), "{body}");
@@ -173,7 +180,8 @@ fn what_is_not_supported_is_refused_in_words() {
     let bodies = [
         "void *p = malloc(4); return 0;",
         "malloc(4); return 0;",
-        "float *p = malloc(4); return 0;",
+        "double a[2]; long b[2]; memcpy(a, b, 16); return 0;",
+        "double a[2]; float b[2]; memcpy(a, b, 8); return 0;",
         "struct unknown *p = malloc(4); return 0;",
         "int n = nondet(), a[9], b[9]; memcpy(a, b, n); return 0;",
         "int a[9]; memset(a, 0, 7); return 0;",

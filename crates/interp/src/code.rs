@@ -150,6 +150,7 @@ pub(crate) enum Op {
     /// Whether two pointers are equal.
     Same(Pair),
     Live(Box<Op>),
+    Allocated(Box<Op>),
     InBounds(Box<Op>),
     Load(Box<PlaceCode>),
     Neg(Box<Op>),

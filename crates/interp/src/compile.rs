@@ -162,6 +162,7 @@ impl Compiler<'_> {
             Expr::Distance(left, right) => Op::Distance(self.pair(left, right)),
             Expr::Retype(_, pointer) => self.op(pointer),
             Expr::Live(pointer) => Op::Live(Box::new(self.op(pointer))),
+            Expr::Allocated(pointer) => Op::Allocated(Box::new(self.op(pointer))),
             Expr::InBounds(pointer) => Op::InBounds(Box::new(self.op(pointer))),
             Expr::Zero(ty) => Op::Zero(*ty),
             Expr::Repeat(_, count, element) => Op::Repeat(self.pair(count, element)),

@@ -107,7 +107,7 @@ impl<'a> View<'a> {
             Op::And(pair) => Some(self.holds(&pair.0)? && self.holds(&pair.1)?),
             Op::Or(pair) => Some(self.holds(&pair.0)? || self.holds(&pair.1)?),
             Op::Initialized(place) => Some(!matches!(self.find(place)?, Value::Uninitialized)),
-            Op::Same(_) | Op::Live(_) | Op::InBounds(_) => self.holds_of_pointers(op),
+            Op::Same(_) | Op::Live(_) | Op::Allocated(_) | Op::InBounds(_) => self.holds_of_pointers(op),
             Op::Eq(_) | Op::Ne(_) | Op::Lt(_) | Op::Le(_) | Op::Gt(_) | Op::Ge(_) => self.holds(op),
             _ => Some(self.small(op)? != 0),
         }
@@ -120,6 +120,11 @@ impl<'a> View<'a> {
             Op::Live(pointer) => match self.plain(pointer)? {
                 PlainPointer::Null => Some(true),
                 PlainPointer::Whole(id) | PlainPointer::Element(id, _) => Some(self.heap.content(id).is_ok()),
+            },
+            Op::Allocated(pointer) => match self.plain(pointer)? {
+                PlainPointer::Null => Some(true),
+                PlainPointer::Whole(id) => Some(self.heap.is_allocated(id)),
+                PlainPointer::Element(id, index) => Some(index == 0 && self.heap.is_allocated(id)),
             },
             Op::InBounds(pointer) => match self.plain(pointer)? {
                 PlainPointer::Null => Some(false),
@@ -284,6 +289,7 @@ impl<'a> View<'a> {
             | Op::Distance(_)
             | Op::Same(_)
             | Op::Live(_)
+            | Op::Allocated(_)
             | Op::InBounds(_) => self.pointer_value(op)?,
             Op::BitAnd(_) | Op::BitOr(_) | Op::BitXor(_) | Op::Shl(_) | Op::Shr(_) => self.bits_value(op)?,
             Op::Zero(ty) => self.heap.zero(*ty)?,
@@ -302,6 +308,10 @@ impl<'a> View<'a> {
             Op::Distance(pair) => self.heap.account.number(self.distance(pair)?)?,
             Op::Same(pair) => Value::truth(self.same(pair)?),
             Op::Live(pointer) => Value::truth(self.heap.is_live(&self.value(pointer)?)?),
+            Op::Allocated(pointer) => {
+                let pointer = self.value(pointer)?;
+                Value::truth(matches!(pointer, Value::Null) || self.heap.allocated(&pointer)?.is_some())
+            }
             Op::InBounds(pointer) => Value::truth(self.heap.in_bounds(&self.value(pointer)?)?),
             _ => return Err(Undefined::Mistyped.into()),
         })

@@ -111,16 +111,24 @@ impl Heap<'_> {
         }
     }
 
+    /// The object that may be freed by this pointer, if there is one: it was allocated, and the pointer
+    /// is to its start.
+    pub fn allocated(&self, pointer: &Value) -> Result<Option<ObjectId>, Fault> {
+        let spot = Spot::of(pointer)?;
+        Ok(Some(spot.object).filter(|object| spot.is_start() && self.is_allocated(*object)))
+    }
+
     /// Ends an object at the wish of the program.
     pub fn free(&mut self, pointer: &Value) -> Result<(), Fault> {
-        match pointer {
-            Value::Null => Ok(()),
-            Value::Pointer(id) | Value::Element(id, 0) if self.is_allocated(*id) => {
-                self.end(*id);
+        if let Value::Null = pointer {
+            return Ok(());
+        }
+        match self.allocated(pointer)? {
+            Some(object) => {
+                self.end(object);
                 Ok(())
             }
-            Value::Pointer(_) | Value::Element(..) | Value::Inner(_) => Err(Undefined::InvalidFree.into()),
-            _ => Err(Undefined::Mistyped.into()),
+            None => Err(Undefined::InvalidFree.into()),
         }
     }
 
@@ -165,6 +173,16 @@ impl Spot {
             PathStep::Index(index) => Step::Index(index),
         });
         Ok(path.chain(self.element.then_some(Step::Index(&self.index))))
+    }
+
+    /// Whether it is the object, or the first part of it.
+    pub fn is_start(&self) -> bool {
+        let path = self.path.iter().flat_map(|path| path.iter());
+        let mut indices = path.map(|step| match step {
+            PathStep::Field(field) => *field == 0,
+            PathStep::Index(index) => index.is_zero(),
+        });
+        self.index.is_zero() && indices.all(|is_first| is_first)
     }
 
     /// The steps from the object to the value, as the beginning of a longer path.

@@ -69,8 +69,10 @@ fn freed_objects_are_gone() {
         body.set(q, offset(get(p), int(1)));
         body.output(load(deref(get(q))));
         body.output(live(get(q)));
+        body.output(op(is_allocated(get(p)), "+", is_allocated(get(q))));
         body.free(Expr::Null(pointer));
         body.free(get(p));
+        body.output(op(is_allocated(get(p)), "+", op(is_allocated(Expr::Null(pointer)), "*", int(2))));
         body.output(live(get(q)));
         body.output(live(get(p)));
         body.output(in_bounds(get(p)));
@@ -81,7 +83,7 @@ fn freed_objects_are_gone() {
         program.main = Some(program.procedures.push(body.returning(int(0))));
         program
     };
-    assert_eq!(outputs(&program(&|_, _| {})), [7, 1, 0, 0, 0, 1, 1]);
+    assert_eq!(outputs(&program(&|_, _| {})), [7, 1, 1, 2, 0, 0, 0, 1, 1]);
     type Case<'a> = (&'a dyn Fn(&mut Body, Expr), Undefined);
     let cases: [Case; 5] = [
         (&|body, p| body.output(load(deref(p))), Undefined::Dangling),
@@ -121,9 +123,10 @@ fn only_what_was_allocated_can_be_freed() {
     assert_eq!(undefined(&local), Undefined::InvalidFree);
     assert_eq!(undefined(&make(&|_| address(Place::global(global)))), Undefined::InvalidFree);
     assert_eq!(
-        undefined(&make(&|body| address(deref(get(allocated(body))).field(0)))),
+        undefined(&make(&|body| address(deref(get(allocated(body))).field(1)))),
         Undefined::InvalidFree
     );
+    assert!(outputs(&make(&|body| address(deref(get(allocated(body))).field(0)))).is_empty());
     assert!(outputs(&make(&|body| get(allocated(body)))).is_empty());
 }
 

@@ -52,9 +52,14 @@ const NONDET: [(&str, &str); 28] = [
     ("ssize_t", "intptr_t"),
 ];
 
+/// Types whose values are no inputs, as nothing that is looked at depends on them.
+const FLOATING: [&str; 3] = ["float", "double", "long double"];
+
 /// The text of the harness, or why there can be none.
 pub(crate) fn text(task: &Task<'_>) -> Result<String, String> {
-    let mut inputs: Vec<&InputValue> = task.inputs.iter().collect();
+    // Nobody reads what memory holds that was allocated and never written.
+    let is_read = |input: &&InputValue| !matches!(base(&input.name), "malloc" | "alloca");
+    let mut inputs: Vec<&InputValue> = task.inputs.iter().filter(is_read).collect();
     let arguments = match has_main(task) {
         true => Some(arguments(task, &mut inputs)?),
         false => None,
@@ -172,6 +177,10 @@ fn sources(text: &mut String, task: &Task<'_>) {
             let _ = write!(text, "    return ({result})kyklos_input({name});\n}}\n");
         }
     }
+    for result in ["float", "double"] {
+        let _ =
+            write!(text, "\nKYKLOS_WEAK {result} __VERIFIER_nondet_{result}(void)\n{{\n    return 0;\n}}\n");
+    }
     for (index, function) in task.undefined.iter().enumerate() {
         let (name, result) = (&function.name, &function.result);
         if FUNCTIONS.contains(&format!(" {name}(")) {
@@ -181,7 +190,9 @@ fn sources(text: &mut String, task: &Task<'_>) {
         // a prototype it may be called with any arguments.
         let _ = writeln!(text, "\n{result} kyklos_undefined_{index}() KYKLOS_SYMBOL({name});");
         let _ = writeln!(text, "KYKLOS_WEAK {result} kyklos_undefined_{index}()\n{{");
-        if result != "void" {
+        if FLOATING.contains(&result.as_str()) {
+            text.push_str("    return 0;\n");
+        } else if result != "void" {
             let _ = writeln!(text, "    return ({result})kyklos_input({});", literal(name));
         }
         text.push_str("}\n");
@@ -195,7 +206,7 @@ fn arguments(task: &Task<'_>, inputs: &mut Vec<&InputValue>) -> Result<String, S
         values.push(take(inputs, &parameter.name));
     }
     if task.entry == "main" {
-        return Ok(main_arguments(task, values.first().map_or(&[], Vec::as_slice)));
+        return main_arguments(task, values.first().map_or(&[], Vec::as_slice), inputs);
     }
     let numbers = numbers(task);
     let (mut text, mut words) = (String::new(), Vec::new());
@@ -241,29 +252,51 @@ fn number(values: &[&InputValue]) -> Int {
     }
 }
 
-/// `main` that calls the program's with as many empty arguments as were found.
-fn main_arguments(task: &Task<'_>, count: &[&InputValue]) -> String {
+/// `main` that calls the program's with as many arguments as were found. Those that the inputs say
+/// nothing about are empty.
+fn main_arguments(
+    task: &Task<'_>,
+    count: &[&InputValue],
+    inputs: &mut Vec<&InputValue>,
+) -> Result<String, String> {
     let count = if count.is_empty() { Int::ONE } else { number(count) };
     let length = count.to_usize().unwrap_or(0).min(1 << 16);
+    let (mut text, mut words) = (String::new(), String::new());
+    let name = task.entry_parameters.get(1).map_or("", |parameter| parameter.name.as_str());
+    for index in 0..length {
+        let values = take(inputs, &format!("{name}{index}"));
+        if values.is_empty() {
+            break;
+        }
+        let block = Block::new(None, &[], &values, &[])
+            .map_err(|why| format!("there is no text for argument {index}: {why}"))?;
+        let _ = block.write(&mut text, index, "char", true);
+        let _ = writeln!(words, "    kyklos_arguments[{index}] = kyklos_argument_{index}();");
+        // Texts end somewhere.
+        let _ = writeln!(words, "    kyklos_arguments[{index}][{}] = 0;", block.count - 1);
+    }
     let given =
         ["(int)kyklos_argument_count", "kyklos_arguments", "kyklos_arguments + kyklos_argument_length"];
     let types = ["int", "char **", "char **"];
     let parameters = task.entry_parameters.len().min(3);
-    format!(
+    let _ = write!(
+        text,
         "\nextern int kyklos_main({});\n\n\
          int main(void)\n{{\n    \
              static char *kyklos_arguments[{}];\n    \
              unsigned long long kyklos_argument_count = {};\n    \
              size_t kyklos_argument_length = {length}, k;\n\n    \
              for (k = 0; k < kyklos_argument_length; ++k)\n        \
-                 kyklos_arguments[k] = calloc(1, 1);\n    \
+                 kyklos_arguments[k] = calloc(1, 1);\n\
+             {words}    \
              kyklos_main({});\n    \
              return 0;\n}}\n",
         types[..parameters].join(", "),
         length + 1,
         bits(&count),
         given[..parameters].join(", "),
-    )
+    );
+    Ok(text)
 }
 
 /// The numbers among the inputs, which may tell how far arrays are read.

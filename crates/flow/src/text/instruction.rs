@@ -405,7 +405,9 @@ impl Parser<'_, '_, '_> {
     #[inline(never)]
     fn function(&mut self, word: &str) -> Option<Parsed> {
         let int = int_type(word);
-        if int.is_none() && !matches!(word, "null" | "zero" | "length" | "initialized" | "live" | "in") {
+        if int.is_none()
+            && !matches!(word, "null" | "zero" | "length" | "initialized" | "live" | "allocated" | "in")
+        {
             return self.reader.expected("an expression");
         }
         self.reader.bump();
@@ -430,6 +432,7 @@ impl Parser<'_, '_, '_> {
         let expr = match (int, word) {
             (Some(int), _) => Expr::Convert(int, operand.expr),
             (None, "live") => Expr::Live(operand.expr),
+            (None, "allocated") => Expr::Allocated(operand.expr),
             (None, "in") => Expr::InBounds(operand.expr),
             (None, _) => {
                 let place = self.as_place(*operand.expr, start, &format!("the operand of `{word}`"))?;

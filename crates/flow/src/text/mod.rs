@@ -57,7 +57,7 @@
 //!             | "free" expr
 //! call        = reference "(" [expr {"," expr}] ")"
 //! expr        = number | place | "&" place | ("-" | "!") expr | expr operator expr | expr "as" tN
-//!             | (int-type | "live" | "in-bounds") "(" expr ")" | ("length" | "initialized") "(" place ")"
+//!             | (int-type | "live" | "allocated" | "in-bounds") "(" expr ")" | ("length" | "initialized") "(" place ")"
 //!             | ("null" | "zero") "as" tN
 //!             | "[" [expr {"," expr}] "]" "as" tN | "[" expr ";" expr "]" "as" tN
 //!             | "{" [reference ":" expr {"," reference ":" expr}] "}" "as" tN | "(" expr ")"
@@ -131,7 +131,7 @@ fn precedence(op: BinaryOp) -> u8 {
 
 /// Whether the word means something in instructions, so that names like it are quoted.
 fn is_reserved(word: &str) -> bool {
-    const WORDS: [&str; 15] = [
+    const WORDS: [&str; 16] = [
         "alloc",
         "as",
         "assume",
@@ -141,6 +141,7 @@ fn is_reserved(word: &str) -> bool {
         "input",
         "length",
         "live",
+        "allocated",
         "not",
         "null",
         "output",

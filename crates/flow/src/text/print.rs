@@ -317,6 +317,7 @@ impl<'a> Writer<'a> {
             }
             Expr::Retype(ty, pointer) => self.retype(*ty, pointer, context),
             Expr::Live(pointer) => self.function("live", pointer),
+            Expr::Allocated(pointer) => self.function("allocated", pointer),
             Expr::InBounds(pointer) => self.function("in-bounds", pointer),
             Expr::Unary(op, operand) => {
                 // A minus sign before digits would become part of the number.

@@ -227,6 +227,10 @@ impl Checker<'_> {
                 self.pointer(pointer, "`live`");
                 Some(ExprType::Number)
             }
+            Expr::Allocated(pointer) => {
+                self.pointer(pointer, "`allocated`");
+                Some(ExprType::Number)
+            }
             Expr::InBounds(pointer) => {
                 self.pointer(pointer, "`in-bounds`");
                 Some(ExprType::Number)

@@ -89,7 +89,9 @@ impl<'a> Checker<'a> {
                 "`{name}` is not defined in this file; its result is arbitrary, and it is taken to change nothing"
             ),
         };
-        self.warn_once(name, span, message);
+        if self.warn_once(name, span, message) {
+            self.undefined.push((name.to_owned(), ty.result.clone()));
+        }
         let input = (ty.result != CType::Void).then(|| name.to_owned());
         let kind = ExprKind::Intrinsic(Intrinsic::Ignore(arguments, input));
         Ok(Expr::new(kind, ty.result, span))

@@ -265,10 +265,12 @@ impl<'a> Checker<'a> {
         Ok(StmtKind::Declare { local, length, initial })
     }
 
-    /// Warns once of a function that is not defined.
-    pub(super) fn warn_once(&mut self, name: &str, span: Span, message: String) {
-        if self.warned.insert(name.to_owned()) {
+    /// Warns of what this names, unless that was done already. Tells whether it was the first time.
+    pub(super) fn warn_once(&mut self, name: &str, span: Span, message: String) -> bool {
+        let first = self.warned.insert(name.to_owned());
+        if first {
             self.diagnostics.push(Diagnostic::warning(span, message));
         }
+        first
     }
 }

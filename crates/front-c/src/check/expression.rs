@@ -17,6 +17,15 @@ impl<'a> Checker<'a> {
 
     /// Types an expression; where it is a call, its value is to become one of type `wanted`.
     fn expr_for(&mut self, expr: &'a Node<Expression>, wanted: Option<&CType>) -> Result<Expr, Refusal> {
+        let typed = self.any_expr(expr, wanted)?;
+        if typed.ty.is_float() {
+            let message = "floating point numbers are not followed: what is computed with them is arbitrary";
+            self.warn_once(message, typed.span, message.to_owned());
+        }
+        Ok(typed)
+    }
+
+    fn any_expr(&mut self, expr: &'a Node<Expression>, wanted: Option<&CType>) -> Result<Expr, Refusal> {
         let span = self.expr_span(expr);
         match &expr.node {
             Expression::Identifier(name) => self.identifier(&name.node.name, span),
@@ -43,7 +52,7 @@ impl<'a> Checker<'a> {
             Expression::UnaryOperator(unary) => self.unary(unary, span),
             Expression::BinaryOperator(binary) => self.binary(binary, span),
             Expression::Cast(cast) => self.cast(&cast.node, span),
-            Expression::Conditional(conditional) => self.conditional(&conditional.node, span),
+            Expression::Conditional(conditional) => self.conditional(&conditional.node, wanted, span),
             Expression::Comma(parts) => self.comma(parts, span),
             Expression::OffsetOf(offset) => self.offset_of(&offset.node, span),
             Expression::Statement(statement) => self.statement_expression(statement, span),
@@ -121,10 +130,7 @@ impl<'a> Checker<'a> {
             }
             None => return refusal(span, format!("`{name}` is not declared")),
         };
-        if !matches!(ty, CType::Float(_)) {
-            return Ok(Expr::new(kind, ty, span));
-        }
-        refusal(span, format!("floating point numbers are not supported: `{name}`"))
+        Ok(Expr::new(kind, ty, span))
     }
 
     /// The number that stands for a function.
@@ -271,11 +277,13 @@ impl<'a> Checker<'a> {
     fn conditional(
         &mut self,
         conditional: &'a ast::ConditionalExpression,
+        wanted: Option<&CType>,
         span: Span,
     ) -> Result<Expr, Refusal> {
         let condition = self.scalar(&conditional.condition)?;
-        let then = self.rvalue(&conditional.then_expression)?;
-        let otherwise = self.rvalue(&conditional.else_expression)?;
+        let then = self.expr_for(&conditional.then_expression, wanted)?;
+        let otherwise = self.expr_for(&conditional.else_expression, wanted)?;
+        let (then, otherwise) = (self.decay(then)?, self.decay(otherwise)?);
         let (then, otherwise) = self.same_type(then, otherwise, span)?;
         Ok(match condition.as_int() {
             Some(value) if value.is_zero() => otherwise,
@@ -295,6 +303,10 @@ impl<'a> Checker<'a> {
             (CType::Int(_), CType::Int(_)) => {
                 let (then, otherwise, _) = self.usual(then, otherwise)?;
                 Ok((then, otherwise))
+            }
+            (CType::Float(_), CType::Int(_) | CType::Float(_)) | (CType::Int(_), CType::Float(_)) => {
+                let ty = self.common_float(&then.ty, &otherwise.ty).unwrap_or(CType::Void);
+                Ok((self.convert(then, &ty, span)?, self.convert(otherwise, &ty, span)?))
             }
             (CType::Void, _) | (_, CType::Void) => {
                 let then = self.convert(then, &CType::Void, span)?;

@@ -8,14 +8,15 @@ use kyklos_flow::ErrorKind;
 use lang_c::ast::Expression;
 use lang_c::span::Node;
 
-/// Functions that print; what they are given is evaluated, and nothing else happens.
-const PRINTING: [&str; 19] = [
-    "printf",
+/// Functions that print to standard output: the numbers they are given are the program's outputs.
+const PRINTING_NUMBERS: [&str; 3] = ["printf", "__builtin_printf", "putchar"];
+
+/// Other functions that print; what they are given is evaluated, and nothing else happens.
+const PRINTING: [&str; 16] = [
     "fprintf",
     "vprintf",
     "vfprintf",
     "puts",
-    "putchar",
     "putc",
     "fputs",
     "fputc",
@@ -23,7 +24,6 @@ const PRINTING: [&str; 19] = [
     "perror",
     "fwrite",
     "write",
-    "__builtin_printf",
     "__builtin_puts",
     "__printf_chk",
     "__fprintf_chk",
@@ -90,6 +90,14 @@ impl<'a> Checker<'a> {
                 let value = self.rvalue(value)?;
                 self.convert(value, &CType::Int(IntKind::Long), span)?
             }
+            (name, arguments) if PRINTING_NUMBERS.contains(&name) => {
+                let literal =
+                    |argument: &&Node<Expression>| !matches!(argument.node, Expression::StringLiteral(_));
+                let arguments = arguments.iter().filter(literal);
+                let arguments: Result<_, _> =
+                    arguments.map(|argument| self.plain_argument(argument)).collect();
+                intrinsic(Intrinsic::Print(arguments?, name.to_owned()), CType::INT, span)
+            }
             (name, arguments) if PRINTING.contains(&name) => {
                 let arguments = self.printed(arguments)?;
                 intrinsic(Intrinsic::Ignore(arguments, Some(name.to_owned())), CType::INT, span)
@@ -118,13 +126,16 @@ impl<'a> Checker<'a> {
             "ptrdiff_t" | "ssize_t" => Some(self.types.distance_kind()),
             _ => None,
         };
-        let ty = match (declared, kind) {
-            (Some(ty), _) => ty,
-            (None, Some(kind)) => CType::Int(kind),
-            (None, None) => return refusal(span, format!("the type of `{name}` is not known")),
+        let ty = match (declared, kind, suffix) {
+            (Some(ty), ..) => ty,
+            (None, Some(kind), _) => CType::Int(kind),
+            (None, None, "float") => CType::Float(4),
+            (None, None, "double") => CType::Float(8),
+            (None, None, _) => return refusal(span, format!("the type of `{name}` is not known")),
         };
         match ty {
             CType::Int(_) => Ok(intrinsic(Intrinsic::Input(name.to_owned()), ty, span)),
+            CType::Float(_) => Ok(intrinsic(Intrinsic::Ignore(Vec::new(), None), ty, span)),
             CType::Pointer(_) => refusal(span, "arbitrary pointers are not supported"),
             _ => self
                 .object_type(&ty, span)

@@ -10,10 +10,21 @@ use std::rc::Rc;
 impl Checker<'_> {
     pub(super) fn literal(&self, constant: &Constant, span: Span) -> Result<Expr, Refusal> {
         match constant {
-            Constant::Float(_) => refusal(span, "floating point numbers are not supported"),
+            Constant::Float(float) => self.float_literal(float, span),
             Constant::Character(text) => self.character(text, span),
             Constant::Integer(integer) => self.integer(integer, span),
         }
+    }
+
+    fn float_literal(&self, float: &ast::Float, span: Span) -> Result<Expr, Refusal> {
+        let bytes = match (&float.suffix.format, float.suffix.imaginary) {
+            (ast::FloatFormat::Float, false) => 4,
+            (ast::FloatFormat::Double, false) => 8,
+            (ast::FloatFormat::LongDouble, false) => 16,
+            (_, true) => return refusal(span, "complex numbers are not supported"),
+            _ => return refusal(span, "this type of floating point numbers is not supported"),
+        };
+        Ok(Expr::float(CType::Float(bytes), span))
     }
 
     /// The type is the first that holds the value, of those that base and suffix allow (C11 6.4.4.1).

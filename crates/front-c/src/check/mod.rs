@@ -5,6 +5,11 @@
 //! what the front end does not support. What it does not support and is
 //! needed, is refused with a message; all refusals of a program are collected.
 //!
+//! Floating point numbers are typed and laid out in memory as C says, and their
+//! operands are evaluated, but their values are not followed: all of them are 0.
+//! That is right because nothing can tell: conversions to integers, comparisons
+//! and conditions are refused, and memory is used only through its own type.
+//!
 //! - `scope`: which declaration a name stands for;
 //! - `declaration`: declared types and variables of the program;
 //! - `declarator`, `specifier`: the types that declarations write;
@@ -78,8 +83,10 @@ pub(crate) struct Checker<'a> {
     strings: HashMap<Vec<u8>, GlobalId>,
     /// How many functions have their address taken.
     addresses: u32,
-    /// Undefined functions that were warned of.
+    /// What was warned of once.
     warned: HashSet<String>,
+    /// Functions that are called but not defined: name, and type of the result.
+    undefined: Vec<(String, CType)>,
     current: Current,
 }
 
@@ -143,6 +150,7 @@ impl<'a> Checker<'a> {
             strings: HashMap::new(),
             addresses: 0,
             warned: HashSet::new(),
+            undefined: Vec::new(),
             current: Current::default(),
         }
     }
@@ -184,7 +192,12 @@ impl<'a> Checker<'a> {
             address: function.address,
             span: function.span,
         });
-        Unit { globals: std::mem::take(&mut self.globals), functions: functions.collect(), entry }
+        Unit {
+            functions: functions.collect(),
+            globals: std::mem::take(&mut self.globals),
+            entry,
+            undefined: std::mem::take(&mut self.undefined),
+        }
     }
 
     /// The place that a node comes from.

@@ -1,9 +1,9 @@
 //! Operators (C11 6.5).
 
-use super::convert::is_null;
+use super::convert::{float_refusal, is_null};
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind};
-use crate::tree::{Change, Expr, ExprKind};
+use crate::tree::{Change, Expr, ExprKind, Intrinsic};
 use kyklos_base::{Int, Span};
 use kyklos_flow::BinaryOp;
 use lang_c::ast::{self, BinaryOperator, UnaryOperator};
@@ -29,10 +29,16 @@ impl<'a> Checker<'a> {
             }
             UnaryOperator::Plus => {
                 let operand = self.rvalue(operand)?;
+                if operand.ty.is_float() {
+                    return Ok(self.float_operation(operand.ty.clone(), vec![operand], span));
+                }
                 self.promote(operand)
             }
             UnaryOperator::Minus => {
                 let operand = self.rvalue(operand)?;
+                if operand.ty.is_float() {
+                    return Ok(self.float_operation(operand.ty.clone(), vec![operand], span));
+                }
                 let operand = self.promote(operand)?;
                 let zero = Expr::int(Int::ZERO, operand.ty.clone(), span);
                 let negated =
@@ -72,6 +78,7 @@ impl<'a> Checker<'a> {
         let value = self.rvalue(expr)?;
         match value.ty {
             CType::Int(_) | CType::Pointer(_) => Ok(value),
+            CType::Float(_) => float_refusal(value.span, "a floating point number is used as a condition"),
             _ => self.not_a_number(&value),
         }
     }
@@ -200,6 +207,15 @@ impl<'a> Checker<'a> {
                 Ok(Expr::new(ExprKind::Distance(Box::new(left), Box::new(right)), ty, span))
             }
             (BinaryOp::Sub, CType::Pointer(_), _) => self.offset(left, right, true, span),
+            (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div, ..)
+                if left.ty.is_float() || right.ty.is_float() =>
+            {
+                let Some(ty) = self.common_float(&left.ty, &right.ty) else {
+                    let wrong = if left.ty.is_float() { &right } else { &left };
+                    return self.not_a_number(wrong);
+                };
+                Ok(self.float_operation(ty, vec![left, right], span))
+            }
             (BinaryOp::Shl | BinaryOp::Shr, ..) => {
                 let (left, right) = (self.promote(left)?, self.promote(right)?);
                 Ok(self.binary_same(op, left, right, span))
@@ -209,6 +225,14 @@ impl<'a> Checker<'a> {
                 Ok(self.binary_same(op, left, right, span))
             }
         }
+    }
+
+    /// An operation whose result is a floating point number: its operands are evaluated.
+    fn float_operation(&self, ty: CType, operands: Vec<Expr>, span: Span) -> Expr {
+        if operands.iter().all(|operand| operand.as_int().is_some()) {
+            return Expr::float(ty, span);
+        }
+        Expr::new(ExprKind::Intrinsic(Intrinsic::Ignore(operands, None)), ty, span)
     }
 
     /// An operation on operands of the result's type (but for shifts), computed if both are constants.
@@ -251,6 +275,9 @@ impl<'a> Checker<'a> {
 
     fn compare(&mut self, op: BinaryOp, left: Expr, right: Expr, span: Span) -> Result<Expr, Refusal> {
         let (left, right) = match (&left.ty, &right.ty) {
+            (CType::Float(_), _) | (_, CType::Float(_)) => {
+                return float_refusal(span, "floating point numbers are compared");
+            }
             (CType::Pointer(_), CType::Pointer(target)) if **target == CType::Void || is_null(&left) => {
                 let ty = right.ty.clone();
                 (self.convert(left, &ty, span)?, right)
@@ -380,6 +407,14 @@ impl<'a> Checker<'a> {
                 };
                 let operand = Box::new(self.convert(value, &CType::Int(operand), span)?);
                 Change::Number { op, ty: CType::Int(kind), operand }
+            }
+            CType::Float(_) => {
+                let (Some(_), BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div) =
+                    (self.common_float(&ty, &value.ty), op)
+                else {
+                    return self.not_a_number(if value.ty.int_kind().is_some() { &target } else { &value });
+                };
+                Change::Number { op, ty: ty.clone(), operand: Box::new(value) }
             }
             _ => return self.not_a_number(&target),
         };

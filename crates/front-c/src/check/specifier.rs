@@ -5,7 +5,8 @@ use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind, Length, Member, RecordId, TypeTable};
 use kyklos_base::{Int, Span};
 use lang_c::ast::{
-    self, DeclarationSpecifier, SpecifierQualifier, StorageClassSpecifier, StructKind, TypeSpecifier,
+    self, DeclarationSpecifier, SpecifierQualifier, StorageClassSpecifier, StructKind, TS18661FloatFormat,
+    TypeSpecifier,
 };
 use lang_c::span::Node;
 
@@ -91,7 +92,13 @@ impl<'a> Checker<'a> {
                 TypeSpecifier::Unsigned => words.unsigned = true,
                 TypeSpecifier::Float => words.float = true,
                 TypeSpecifier::Double => words.double = true,
-                TypeSpecifier::TS18661Float(float) => return Ok(CType::Float((float.width / 8) as u8)),
+                TypeSpecifier::TS18661Float(float) => {
+                    return match (&float.format, float.width) {
+                        (TS18661FloatFormat::BinaryInterchange, 32) => Ok(CType::Float(4)),
+                        (TS18661FloatFormat::BinaryInterchange, 64) => Ok(CType::Float(8)),
+                        _ => refusal(span, "this type of floating point numbers is not supported"),
+                    };
+                }
                 TypeSpecifier::Complex => return refusal(span, "complex numbers are not supported"),
                 TypeSpecifier::Atomic(_) => return refusal(span, "atomic types are not supported"),
                 TypeSpecifier::Struct(record) => return self.record(record),

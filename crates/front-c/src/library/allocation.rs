@@ -4,9 +4,9 @@
 //! pointer it is assigned to, or cast to, points to; as many as fit. Elements
 //! of `malloc` hold arbitrary values.
 //!
-//! `free` of an object that is gone, of a pointer behind the first element, and
-//! of a variable's address that is written as such, are errors. Pointers to
-//! variables that come from elsewhere are not told from those of `malloc`.
+//! `free` of an object that is gone, of a pointer that is not to an object's start, and of
+//! a variable are errors; only what `alloca` makes, and arrays of variable length, are not
+//! told from what `malloc` makes.
 
 use super::{Call, LibraryCall};
 use crate::check::{Checker, Refusal, refusal};
@@ -90,16 +90,7 @@ pub(super) fn check_free(_: &mut Checker<'_>, call: Call<'_>) -> Result<tree::Ex
             Some(zero) if zero.is_zero() => ExprKind::Intrinsic(Intrinsic::Ignore(Vec::new(), None)),
             _ => return refusal(span, "`free` of a value that is not a pointer"),
         },
-        Some(pointer) => match &pointer.kind {
-            ExprKind::AddressOf(place) | ExprKind::Decay(place) => {
-                let message = match is_in_variable(place) {
-                    true => "`free` of a variable, which was not allocated",
-                    false => "`free` of a part of an object",
-                };
-                ExprKind::Intrinsic(Intrinsic::Fail(ErrorKind::InvalidFree, message.to_owned()))
-            }
-            _ => ExprKind::Library(LibraryCall { name: "free", arguments: vec![pointer] }),
-        },
+        Some(pointer) => ExprKind::Library(LibraryCall { name: "free", arguments: vec![pointer] }),
         None => return refusal(span, "`free` without an argument"),
     };
     Ok(tree::Expr::new(kind, CType::Void, span))
@@ -114,15 +105,6 @@ pub(super) fn without_conversions(mut pointer: tree::Expr) -> tree::Expr {
         }
     }
     pointer
-}
-
-/// Whether a place lies in a variable, not behind a pointer.
-fn is_in_variable(place: &tree::Expr) -> bool {
-    match &place.kind {
-        ExprKind::Index(outer, _) | ExprKind::Field(outer, _) => is_in_variable(outer),
-        ExprKind::Deref(_) => false,
-        _ => true,
-    }
 }
 
 /// Makes an array of so many elements, and gives the pointer to its first.
@@ -148,7 +130,8 @@ pub(super) fn lower_allocation(
     let array = types.types.intern(Type::Array { element, length: None });
     let target = Place::variable(lowering.temporary(pointer, span));
     let value = Expr::Repeat(array, Box::new(count), Box::new(Expr::Zero(element)));
-    let arbitrary = (name != "calloc").then(|| Input { name: name.to_owned() });
+    let arbitrary =
+        (name != "calloc" && !target_type.is_all_float()).then(|| Input { name: name.to_owned() });
     lowering.step(Instruction::Allocate { target: target.clone(), value, arbitrary }, span);
     Expr::Load(target)
 }
@@ -161,18 +144,9 @@ pub(super) fn lower_free(lowering: &mut FunctionLowering<'_, '_>, pointer: &tree
     let live = Expr::Live(Box::new(value.clone()));
     let message = "`free` of an object that does not exist any more".to_owned();
     lowering.check(live, true, ErrorKind::InvalidFree, message, span);
-    if ty.target() != Some(&CType::Void) {
-        // The element before exists only if the pointer is not at the first. Null must not be moved.
-        let null = Expr::Null(lowering.context.types.flow(&ty));
-        let before = Expr::Offset(Box::new(value.clone()), Box::new(Expr::int(-1)));
-        let inside = Expr::binary(
-            BinaryOp::And,
-            Expr::binary(BinaryOp::Ne, value.clone(), null),
-            Expr::InBounds(Box::new(before)),
-        );
-        let message = "`free` of a pointer that is not to the start of an object".to_owned();
-        lowering.check(inside, false, ErrorKind::InvalidFree, message, span);
-    }
+    let allocated = Expr::Allocated(Box::new(value.clone()));
+    let message = "`free` of a pointer that is not to the start of allocated memory".to_owned();
+    lowering.check(allocated, true, ErrorKind::InvalidFree, message, span);
     lowering.note_free();
     lowering.step(Instruction::Free { pointer: value }, span);
     Expr::int(0)

@@ -301,6 +301,7 @@ fn set_value(code: &mut Code<'_, '_>, place: Expr, byte: &Byte) -> Result<Stmt, 
             _ => return refusal(code.span, "`memset` makes `_Bool`s of bytes other than 0 and 1"),
         },
         CType::Int(kind) => repeated(code, byte, *kind),
+        CType::Float(_) => Expr::float(place.ty.clone(), code.span),
         CType::Pointer(_) if zero => match place.ty.is_function_pointer() {
             true => code.zero(&place.ty),
             false => Expr::new(ExprKind::Null, place.ty.clone(), code.span),

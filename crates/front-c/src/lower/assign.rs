@@ -77,7 +77,9 @@ impl FunctionLowering<'_, '_> {
                 let input = Input { name: self.name_of(&target).unwrap_or_else(|| name.clone()) };
                 self.finish(Instruction::Havoc { target, input }, to, span);
             }
-            ExprKind::Convert(inner) if is_input(inner) && self.name_of(&target).is_some() => {
+            ExprKind::Convert(inner)
+                if is_input(inner) && !value.ty.is_float() && self.name_of(&target).is_some() =>
+            {
                 let name = self.name_of(&target).unwrap_or_default();
                 let input = self.input(&inner.ty, &name, inner.span);
                 let kind = value.ty.int_kind().unwrap_or(IntKind::Int);
@@ -164,6 +166,7 @@ impl FunctionLowering<'_, '_> {
                 self.check_movable(target, &after, span);
                 after
             }
+            Change::Number { ty: CType::Float(_), .. } => flow::Expr::int(0),
             Change::Number { op, ty, operand } => {
                 let kind = ty.int_kind().unwrap_or(IntKind::Int);
                 let range = self.range(target);
@@ -273,7 +276,7 @@ impl Context<'_> {
     /// The value of a type that is zero throughout.
     pub(super) fn zero(&mut self, ty: &CType) -> flow::Expr {
         match ty {
-            CType::Int(_) => flow::Expr::int(0),
+            CType::Int(_) | CType::Float(_) => flow::Expr::int(0),
             CType::Pointer(_) if ty.is_function_pointer() => flow::Expr::int(0),
             CType::Pointer(_) => flow::Expr::Null(self.types.flow(ty)),
             _ => flow::Expr::Zero(self.types.flow(ty)),

@@ -113,8 +113,12 @@ impl FunctionLowering<'_, '_> {
         match intrinsic {
             Intrinsic::Input(name) => flow::Expr::Load(self.input(&expr.ty, name, expr.span)),
             Intrinsic::Range(low, high, name) => self.input_between(low, high, name, expr),
-            Intrinsic::Ignore(arguments, Some(name)) if expr.ty != CType::Void => {
+            Intrinsic::Ignore(arguments, Some(name)) if expr.ty != CType::Void && !expr.ty.is_float() => {
                 arguments.iter().for_each(|argument| self.drop_value(argument));
+                flow::Expr::Load(self.input(&expr.ty, name, expr.span))
+            }
+            Intrinsic::Print(arguments, name) => {
+                self.print(arguments, expr.span);
                 flow::Expr::Load(self.input(&expr.ty, name, expr.span))
             }
             _ => {
@@ -161,8 +165,19 @@ impl FunctionLowering<'_, '_> {
             Intrinsic::Ignore(arguments, _) => {
                 arguments.iter().for_each(|argument| self.drop_value(argument));
             }
+            Intrinsic::Print(arguments, _) => self.print(arguments, span),
         }
         self.arrive(to);
+    }
+
+    /// Writes the numbers among the arguments.
+    fn print(&mut self, arguments: &[Expr], span: Span) {
+        let values = self.values(arguments);
+        for (value, argument) in values.into_iter().zip(arguments) {
+            if argument.ty.int_kind().is_some() {
+                self.step(Instruction::Output { value }, span);
+            }
+        }
     }
 
     /// Where the right operand of `&&` needs checks, both operands are assumed one after the other.

@@ -3,18 +3,30 @@
 //!
 //! A pointer parameter points to the first element of an array of inputs, which
 //! has no end unless a length is given; to a struct, to one whose numbers are
-//! inputs. `main`'s `argc` is an input; its `argv` cannot be used.
+//! inputs. `main`'s `argc` is an input.
+//!
+//! # The command line
+//!
+//! Where `argv` is used, it is an array of `argc` pointers and a null pointer behind them; each points to
+//! an array of inputs without an end. There is no array of arrays of inputs whose number is an input too,
+//! so there is one array, and one call of `main`, for each number of arguments up to [`MOST_ARGUMENTS`].
+//! With more of them, `argv` points to an array that was never written: runs that look into it are
+//! cut, as no graph says what they do, and no proof is claimed.
 
 use super::Context;
-use crate::ctype::{CType, Length, TypeTable};
+use crate::ctype::{CType, IntKind, Length, TypeTable};
 use crate::tree::{Expr, ExprKind, LocalId, Unit};
 use kyklos_base::{Diagnostic, Span};
 use kyklos_flow::{
-    self as flow, BinaryOp, Input, Instruction, LocationId, Place, Procedure, ProcedureBuilder, VariableKind,
+    self as flow, BinaryOp, Input, Instruction, LocationId, Place, Procedure, ProcedureBuilder, ProcedureId,
+    TypeId, VariableKind,
 };
 use std::rc::Rc;
 
-/// Why execution cannot start at the entry, if so.
+/// How many arguments of the command line can be looked at, the program's name among them.
+const MOST_ARGUMENTS: usize = 4;
+
+/// Why execution cannot start at the entry, if so; and what is to be said about its arguments.
 pub(super) fn problems(unit: &Unit, types: &TypeTable) -> Vec<Diagnostic> {
     let function = &unit.functions[unit.entry.0 as usize];
     let Some(body) = &function.body else { return Vec::new() };
@@ -22,11 +34,17 @@ pub(super) fn problems(unit: &Unit, types: &TypeTable) -> Vec<Diagnostic> {
     let command_line = is_command_line(&function.name, &function.ty.parameters);
     for (index, local) in body.locals.iter().take(body.parameters).enumerate() {
         if command_line && index > 0 {
-            if let Some(span) = first_use(&body.statements, index) {
-                let message =
-                    format!("the arguments of the command line, `{}`, are not supported", local.name);
-                problems.push(Diagnostic::error(span, message));
-            }
+            let Some(span) = first_use(&body.statements, index) else { continue };
+            problems.push(if index == 1 {
+                let message = format!(
+                    "up to {MOST_ARGUMENTS} arguments of the command line are looked at; what `{}` holds beyond them \
+                     stays open",
+                    local.name
+                );
+                Diagnostic::warning(span, message)
+            } else {
+                Diagnostic::error(span, format!("the environment, `{}`, is not supported", local.name))
+            });
         } else if !is_possible(&local.ty) {
             let ty = types.name(&local.ty);
             let message = format!("`{}` starts the program, but its parameter is a `{ty}`", function.name);
@@ -101,16 +119,62 @@ impl Context<'_> {
             }
             arguments.push(argument);
         }
-        start.step(Instruction::Call { target: None, callee, arguments });
+        if command_line && first_use(&body.statements, 1).is_some() {
+            self.command_lines(&mut start, callee, arguments, &body.locals[1].name);
+        } else {
+            start.step(Instruction::Call { target: None, callee, arguments });
+        }
         let exit = start.builder.exit();
         start.builder.edge(start.here, exit, Instruction::Return { value: None }, start.span);
         Some(start.builder.finish())
     }
 
+    /// Calls `main`: in different ways for different numbers of arguments. All of them end at one point.
+    fn command_lines(
+        &mut self,
+        start: &mut Start,
+        callee: ProcedureId,
+        arguments: Vec<flow::Expr>,
+        name: &str,
+    ) {
+        let text = CType::Int(IntKind::Char);
+        let end = start.builder.plain(start.span);
+        let mut strings = Vec::new();
+        for count in 1..=MOST_ARGUMENTS {
+            let string_type = self.types.flow(&CType::Array(Rc::new(text.clone()), Length::Unknown));
+            let string = format!("{name}{}", count - 1);
+            strings.push((start.variable(&string, string_type), string));
+            let (this, more) = (start.builder.plain(start.span), start.builder.plain(start.span));
+            let number = flow::Expr::int(count as i64);
+            let same = flow::Expr::binary(BinaryOp::Eq, arguments[0].clone(), number);
+            start.builder.branch(start.here, same, this, more, start.span);
+            start.here = this;
+            for (place, string) in &strings {
+                start.forget(place.clone(), string);
+            }
+            let first =
+                |(place, _): &(Place, String)| flow::Expr::AddressOf(place.clone().index(flow::Expr::int(0)));
+            let null = flow::Expr::Null(self.types.flow(&text.clone().pointer()));
+            let pointers = strings.iter().map(first).chain([null]).collect();
+            let array = CType::Array(Rc::new(text.clone().pointer()), Length::Fixed(count as u64 + 1));
+            let array = self.types.flow(&array);
+            let target = start.variable(name, array);
+            let value = flow::Expr::Array(array, pointers);
+            start.step(Instruction::Assign { target: target.clone(), value });
+            start.call_main(callee, &arguments, target, end);
+            start.here = more;
+        }
+        let array = CType::Array(Rc::new(text.pointer()), Length::Unknown);
+        let array = self.types.flow(&array);
+        let unwritten = start.variable(name, array);
+        start.call_main(callee, &arguments, unwritten, end);
+        start.here = end;
+    }
+
     /// An argument for a parameter of the entry, all of whose numbers are inputs.
     fn argument(&mut self, start: &mut Start, name: &str, ty: &CType, span: Span) -> flow::Expr {
         let object = match ty.target() {
-            Some(target @ (CType::Int(_) | CType::Array(..))) => {
+            Some(target @ (CType::Int(_) | CType::Float(_) | CType::Array(..))) => {
                 let length = self.options.array_size.map_or(Length::Unknown, Length::Fixed);
                 CType::Array(Rc::new(target.clone()), length)
             }
@@ -120,7 +184,14 @@ impl Context<'_> {
         let flow_type = self.types.flow(&object);
         let variable = start.builder.variable(name, flow_type, VariableKind::Local, span);
         let place = Place::variable(variable);
-        start.forget(place.clone(), name);
+        let instruction = match &object {
+            // An array without an end is an input in any case.
+            CType::Array(_, Length::Unknown) => {
+                Instruction::Havoc { target: place.clone(), input: Input { name: name.to_owned() } }
+            }
+            object => self.arbitrary(place.clone(), object, name),
+        };
+        start.step(instruction);
         match (ty.target(), object) {
             (None, _) => flow::Expr::Load(place),
             (Some(_), CType::Array(..)) => flow::Expr::AddressOf(place.index(flow::Expr::int(0))),
@@ -134,6 +205,9 @@ impl Context<'_> {
             self.note_unwritten(&global.ty);
         }
         let function = &self.unit.functions[self.unit.entry.0 as usize];
+        if is_command_line(&function.name, &function.ty.parameters) {
+            return;
+        }
         for ty in function.ty.parameters.clone() {
             if let Some(target) = ty.target() {
                 self.note_unwritten(target);
@@ -156,6 +230,18 @@ impl Start {
         let next = self.builder.plain(self.span);
         self.builder.edge(self.here, next, instruction, self.span);
         self.here = next;
+    }
+
+    fn variable(&mut self, name: &str, ty: TypeId) -> Place {
+        Place::variable(self.builder.variable(name, ty, VariableKind::Local, self.span))
+    }
+
+    /// Calls `main` with this array as its second argument.
+    fn call_main(&mut self, callee: ProcedureId, arguments: &[flow::Expr], array: Place, to: LocationId) {
+        let mut arguments = arguments.to_vec();
+        arguments[1] = flow::Expr::AddressOf(array.index(flow::Expr::int(0)));
+        let call = Instruction::Call { target: None, callee, arguments };
+        self.builder.edge(self.here, to, call, self.span);
     }
 
     fn forget(&mut self, target: Place, name: &str) {

@@ -179,7 +179,7 @@ impl FunctionLowering<'_, '_> {
     }
 
     fn conversion(&mut self, expr: &Expr, inner: &Expr) -> flow::Expr {
-        if expr.ty == CType::Void {
+        if expr.ty == CType::Void || expr.ty.is_float() {
             self.drop_value(inner);
             return nothing();
         }
@@ -213,7 +213,7 @@ impl FunctionLowering<'_, '_> {
     }
 }
 
-/// The value of what has none.
+/// The value of what has none, or one that is not followed.
 fn nothing() -> flow::Expr {
     flow::Expr::int(0)
 }

@@ -7,7 +7,7 @@ use crate::ctype::{CType, Length};
 use crate::tree::{self, FunctionId, LocalId};
 use kyklos_base::Span;
 use kyklos_flow::{
-    ErrorKind, Expr, Input, Instruction, LocationId, Place, Procedure, ProcedureBuilder, TypeId, VariableId,
+    ErrorKind, Expr, Instruction, LocationId, Place, Procedure, ProcedureBuilder, TypeId, VariableId,
     VariableKind,
 };
 use std::collections::{HashMap, HashSet};
@@ -282,8 +282,8 @@ impl<'c, 'a> FunctionLowering<'c, 'a> {
     /// An arbitrary value of a C type, in a new temporary.
     pub(crate) fn input(&mut self, ty: &CType, name: &str, span: Span) -> Place {
         let target = self.temporary_of(ty, span);
-        let input = Input { name: name.to_owned() };
-        self.step(Instruction::Havoc { target: target.clone(), input }, span);
+        let instruction = self.context.arbitrary(target.clone(), ty, name);
+        self.step(instruction, span);
         target
     }
 
@@ -291,8 +291,8 @@ impl<'c, 'a> FunctionLowering<'c, 'a> {
     pub(super) fn forget(&mut self, local: LocalId) {
         let variable = &self.locals[local.0 as usize];
         let target = Place::variable(VariableId(local.0));
-        let input = Input { name: variable.name.clone() };
-        self.step(Instruction::Havoc { target, input }, variable.span);
+        let instruction = self.context.arbitrary(target, &variable.ty, &variable.name);
+        self.step(instruction, variable.span);
     }
 
     /// Notes that objects cease to exist before the program ends.

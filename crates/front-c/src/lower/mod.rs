@@ -32,6 +32,7 @@
 //! | | `p` is outside its array | out of bounds |
 //! | `p + i` | `p` is null | null dereference |
 //! | `x` | it was never written | uninitialized |
+//! | `free(p)` | `p` is neither null nor the start of memory that is allocated | invalid free |
 //!
 //! No check is made where it cannot fail for a simple reason. Some reasons
 //! depend on the whole program (see `Facts`); so all functions are lowered
@@ -74,7 +75,7 @@ use crate::options::Options;
 use crate::spans::SpanMap;
 use crate::tree::{self, FunctionId, Unit};
 use kyklos_base::{Diagnostic, Severity, Sources, Span};
-use kyklos_flow::{Global, GlobalId, Procedure, ProcedureId, Program};
+use kyklos_flow::{Global, GlobalId, Input, Instruction, Place, Procedure, ProcedureId, Program};
 use lang_c::ast::TranslationUnit;
 use std::collections::HashSet;
 use unwritten::Plan;
@@ -216,6 +217,14 @@ impl<'a> Context<'a> {
             "" => otherwise.to_owned(),
             text if text.chars().count() > LIMIT => otherwise.to_owned(),
             text => format!("`{text}`"),
+        }
+    }
+
+    /// Writes an arbitrary value to a place: inputs, but for floating point numbers, which nobody reads.
+    fn arbitrary(&mut self, target: Place, ty: &CType, name: &str) -> Instruction {
+        match ty.is_all_float() {
+            true => Instruction::Assign { target, value: self.zero(ty) },
+            false => Instruction::Havoc { target, input: Input { name: name.to_owned() } },
         }
     }
 

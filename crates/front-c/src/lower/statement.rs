@@ -327,7 +327,7 @@ impl FunctionLowering<'_, '_> {
         let element = variable.ty.element().cloned().unwrap_or(CType::INT);
         let zero = flow::Expr::Zero(self.context.types.flow(&element));
         let value = flow::Expr::Repeat(ty, Box::new(count), Box::new(zero));
-        let arbitrary = Some(Input { name: variable.name.clone() });
+        let arbitrary = (!element.is_all_float()).then(|| Input { name: variable.name.clone() });
         let target = Place::variable(VariableId(local.0));
         self.finish(Instruction::Allocate { target, value, arbitrary }, to, span);
     }

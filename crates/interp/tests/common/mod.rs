@@ -237,6 +237,10 @@ pub fn live(pointer: Expr) -> Expr {
     Expr::Live(Box::new(pointer))
 }
 
+pub fn is_allocated(pointer: Expr) -> Expr {
+    Expr::Allocated(Box::new(pointer))
+}
+
 pub fn in_bounds(pointer: Expr) -> Expr {
     Expr::InBounds(Box::new(pointer))
 }
