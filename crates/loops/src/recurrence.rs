@@ -9,7 +9,9 @@
 //! Where things are: [`basis`] the functions of n that forms are made of; [`sums`]
 //! sums over iterations; [`numbers`] the rules for one number; [`system`] the order.
 
+mod arrays;
 mod basis;
+mod cases;
 mod numbers;
 mod sums;
 mod system;

@@ -57,10 +57,8 @@ impl Solver<'_> {
         for group in self.groups(&cases)?.iter().rev() {
             for case in group.cases.iter().rev() {
                 let (condition, value) = match &group.stride {
-                    Some((component, stride)) => {
-                        self.moving(array, &cases, case, &place, *component, stride)?
-                    }
-                    None => self.staying(array, &cases, group, case, &place)?,
+                    Some((component, stride)) => self.moving(array, &cases, case, *component, stride)?,
+                    None => self.staying(array, &cases, group, case)?,
                 };
                 body = self.terms.ite(condition, value, body);
             }
@@ -160,7 +158,6 @@ impl Solver<'_> {
         array: Symbol,
         cases: &[Case],
         case: &Case,
-        chi: &[Term],
         component: usize,
         stride: &Int,
     ) -> Result<(Term, Term), String> {
@@ -170,7 +167,7 @@ impl Solver<'_> {
         let sign = if stride.is_negative() { Int::from(-1) } else { Int::ONE };
         let (step, count) = (stride.abs(), self.count());
         // |s|·τ*
-        let way = self.terms.linear(&[(sign.clone(), chi[component]), (-&sign, offset)]);
+        let way = self.terms.linear(&[(sign.clone(), case.chi[component]), (-&sign, offset)]);
         let end = self.terms.linear(&[(step.clone(), count)]);
         let divisor = self.terms.int(&step);
         let rest = self.terms.modulo(way, divisor);
@@ -178,16 +175,15 @@ impl Solver<'_> {
             (self.terms.is_zero(rest), self.terms.ge(way, Term::ZERO), self.terms.lt(way, end));
         let moment = self.terms.div(way, divisor);
 
-        let others: Vec<Term> = case.conjuncts_without(component, self.terms);
-        let others = self.terms.and(others);
+        let others = case.guard_without(self.terms, component);
         let value = match self.own_reads(array, cases, case, others)? {
             OwnReads::Original => self.basis.at(self.terms, case.value, moment),
             OwnReads::Line { place, distance } => {
-                let others = self.located(others, case, chi);
+                let others = self.located(others, case);
                 if self.varies(others) || self.mentions(others, array) {
                     return Err("goes on from its own elements, but not in each iteration".to_owned());
                 }
-                Some(self.line(array, case, chi, &place, component, &distance, moment)?)
+                Some(self.line(array, case, &place, component, &distance, moment)?)
             }
         };
         let others = self.basis.at(self.terms, others, moment);
@@ -205,21 +201,20 @@ impl Solver<'_> {
         &mut self,
         array: Symbol,
         case: &Case,
-        chi: &[Term],
         place: &[Term],
         component: usize,
         distance: &Int,
         moment: Term,
     ) -> Result<Term, String> {
         let no_form = || "goes on from its own elements in a way that has no closed form".to_owned();
-        let own: Vec<Term> = chi.iter().map(|index| self.located(*index, case, chi)).collect();
+        let own: Vec<Term> = case.chi.iter().map(|index| self.located(*index, case)).collect();
         for (number, (read, written)) in place.iter().zip(&own).enumerate() {
             if number != component && (read != written || self.varies(*read)) {
                 return Err(no_form());
             }
         }
         let (start, stride) = self.linear(place[component]).ok_or_else(no_form)?;
-        let (before, effect) = self.as_number(array, case, chi, place);
+        let (before, effect) = self.as_number(array, case, place);
         let line = self.terms.fresh("ρ", SymbolKind::Fresh, Sort::Int);
         let effect = self.every(effect, distance, line).ok_or_else(no_form)?;
         let form = self.number(before, effect).map_err(|_| no_form())?;
@@ -237,19 +232,13 @@ impl Solver<'_> {
     }
 
     /// The value that a case writes, over a symbol for what it reads of its own.
-    fn as_number(
-        &mut self,
-        array: Symbol,
-        case: &Case,
-        chi: &[Term],
-        place: &[Term],
-    ) -> (Symbol, Term) {
+    fn as_number(&mut self, array: Symbol, case: &Case, place: &[Term]) -> (Symbol, Term) {
         let name = self.terms.symbol_info(array).name.clone();
         let (kind, sort) = (SymbolKind::Fresh, Sort::Int);
         let before = self.terms.symbol(SymbolInfo { name, kind, sort, low: None, high: None });
         let (entry, number) = (self.terms.symbol_term(array), self.terms.symbol_term(before));
         let read = self.terms.read(entry, place);
-        let value = self.located(case.value, case, chi);
+        let value = self.located(case.value, case);
         (before, self.terms.rewrite(value, |_, part| (part == read).then_some(number)))
     }
 
@@ -273,7 +262,6 @@ impl Solver<'_> {
         cases: &[Case],
         group: &Group,
         case: &Case,
-        chi: &[Term],
     ) -> Result<(Term, Term), String> {
         match self.own_reads(array, cases, case, case.guard)? {
             OwnReads::Original => {
@@ -285,7 +273,7 @@ impl Solver<'_> {
                 if group.cases.len() > 1 || !distance.is_zero() {
                     return Err("goes on from its own elements, which are written in several ways".to_owned());
                 }
-                let (before, effect) = self.as_number(array, case, chi, &place);
+                let (before, effect) = self.as_number(array, case, &place);
                 let form = self.number(before, effect)?;
                 let entry = self.terms.symbol_term(array);
                 let source = self.terms.read(entry, &place);
@@ -303,11 +291,10 @@ impl Solver<'_> {
         case: &Case,
         guard: Term,
     ) -> Result<OwnReads, String> {
-        let chi = case.chi.clone();
         let mut line: Option<(Vec<Term>, Int)> = None;
         for (term, is_value) in [(guard, false), (case.value, true)] {
             for place in self.reads_of(array, term)? {
-                let place: Vec<Term> = place.iter().map(|index| self.located(*index, case, &chi)).collect();
+                let place: Vec<Term> = place.iter().map(|index| self.located(*index, case)).collect();
                 for other in cases {
                     let own = other.number == case.number;
                     let found = match self.relation(&place, other, own) {

@@ -21,6 +21,8 @@ pub(super) struct Case {
     pub(super) chi: Vec<Term>,
     /// What each component of χ is where the guard holds: `offset + stride·n`.
     pub(super) places: Vec<Option<(Term, Int)>>,
+    /// The guard's equations that say so.
+    equations: Vec<Term>,
     /// Whether the guard is the same in all iterations.
     pub(super) lasting: bool,
 }
@@ -36,13 +38,11 @@ pub(super) enum Relation {
 }
 
 impl Case {
-    /// The guard without what it says of one component's place.
-    pub(super) fn conjuncts_without(&self, component: usize, terms: &mut Terms) -> Vec<Term> {
-        let chi = self.chi[component];
-        conjuncts(terms, self.guard)
-            .into_iter()
-            .filter(|atom| place_of(terms, *atom, &self.chi).is_none_or(|(own, _)| self.chi[own] != chi))
-            .collect()
+    /// The guard without what says where a component is.
+    pub(super) fn guard_without(&self, terms: &mut Terms, component: usize) -> Term {
+        let equation = self.equations[component];
+        let others = conjuncts(terms, self.guard);
+        terms.and(others.into_iter().filter(|atom| *atom != equation))
     }
 }
 
@@ -55,16 +55,17 @@ impl Solver<'_> {
         for (guard, value) in found {
             let value = self.reads_pushed(array, value);
             let guard = self.reads_pushed(array, guard);
-            let mut places = vec![None; chi.len()];
+            let (mut places, mut equations) = (vec![None; chi.len()], vec![Term::TRUE; chi.len()]);
             for atom in conjuncts(self.terms, guard) {
                 let Some((component, place)) = place_of(self.terms, atom, chi) else { continue };
                 if !self.mentions(place, array) && places[component].is_none() {
                     places[component] = self.linear(place);
+                    equations[component] = atom;
                 }
             }
             let lasting = !self.varies(guard) && !self.mentions(guard, array);
             let (number, chi) = (cases.len(), chi.to_vec());
-            cases.push(Case { number, guard, value, chi, places, lasting });
+            cases.push(Case { number, guard, value, chi, places, equations, lasting });
         }
         Ok(cases)
     }
@@ -150,38 +151,36 @@ impl Solver<'_> {
     /// The term with reads of the array directly at the symbol, not over writes or choices.
     fn reads_pushed(&mut self, array: Symbol, term: Term) -> Term {
         let mut term = term;
-        loop {
-            let found = self.terms.parts_first(&[term], |_| false).into_iter().find_map(|part| {
-                match self.terms.node(part)? {
-                    Node::Read(inner, at) => match self.terms.node(*inner)? {
-                        Node::Write(below, other, value) => {
-                            Some((part, at.clone(), *below, Some((other.clone(), *value)), None))
-                        }
-                        Node::Ite(condition, a, b) => Some((part, at.clone(), *a, None, Some((*condition, *b)))),
-                        _ => None,
-                    }
-                    .filter(|_| self.terms.sort(*inner) != kyklos_term::Sort::Int),
-                    _ => None,
-                }
-            });
-            let Some((read, at, below, write, choice)) = found else { return term };
-            let first = self.terms.read(below, &at);
-            let replacement = match (write, choice) {
-                (Some((other, value)), _) => {
+        while let Some((read, inner, at)) = self.read_over_others(array, term) {
+            let replacement = match self.terms.node(inner).cloned() {
+                Some(Node::Write(below, other, value)) => {
                     let equal: Vec<Term> =
                         other.iter().zip(&at).map(|(i, j)| self.terms.eq(*i, *j)).collect();
-                    let here = self.terms.and(equal);
-                    self.terms.ite(here, value, first)
+                    let (here, below) = (self.terms.and(equal), self.terms.read(below, &at));
+                    self.terms.ite(here, value, below)
                 }
-                (None, Some((condition, b))) => {
-                    let second = self.terms.read(b, &at);
-                    self.terms.ite(condition, first, second)
+                Some(Node::Ite(condition, a, b)) => {
+                    let (a, b) = (self.terms.read(a, &at), self.terms.read(b, &at));
+                    self.terms.ite(condition, a, b)
                 }
-                (None, None) => return term,
+                _ => return term,
             };
             term = self.terms.rewrite(term, |_, part| (part == read).then_some(replacement));
-            let _ = array;
         }
+        term
+    }
+
+    /// A read over a write or a choice with the array below.
+    fn read_over_others(&mut self, array: Symbol, term: Term) -> Option<(Term, Term, Box<[Term]>)> {
+        for part in self.terms.parts_first(&[term], |_| false) {
+            if let Some(Node::Read(inner, at)) = self.terms.node(part).cloned()
+                && matches!(self.terms.node(inner), Some(Node::Write(..) | Node::Ite(..)))
+                && self.mentions(inner, array)
+            {
+                return Some((part, inner, at));
+            }
+        }
+        None
     }
 
     /// Where a term reads the array.
@@ -192,7 +191,7 @@ impl Solver<'_> {
             let mut used = false;
             self.terms.for_each_part(part, |inner| used |= inner == entry);
             match self.terms.node(part) {
-                Some(Node::Read(inner, at)) if *inner == entry && !at.contains(&entry) => {
+                Some(Node::Read(inner, at)) if *inner == entry => {
                     places.push(at.to_vec());
                 }
                 _ if used => return Err("is used as a whole in its own elements".to_owned()),
@@ -203,10 +202,10 @@ impl Solver<'_> {
     }
 
     /// The term with what a case's guard says of χ.
-    pub(super) fn located(&mut self, term: Term, case: &Case, chi: &[Term]) -> Term {
+    pub(super) fn located(&mut self, term: Term, case: &Case) -> Term {
         let count = self.count();
         let mut map = FxHashMap::default();
-        for (component, place) in chi.iter().zip(&case.places) {
+        for (component, place) in case.chi.iter().zip(&case.places) {
             let (Some(symbol), Some((offset, stride))) = (self.terms.as_symbol(*component), place) else {
                 continue;
             };
@@ -265,8 +264,7 @@ impl Solver<'_> {
         if let Some(distance) = distance {
             return Relation::Before(distance);
         }
-        let own_place: Vec<Term> =
-            case.chi.clone().iter().map(|index| self.located(*index, case, &case.chi.clone())).collect();
+        let own_place: Vec<Term> = case.chi.iter().map(|index| self.located(*index, case)).collect();
         let same = own && case.lasting && *own_place == *place;
         if same { Relation::Before(Int::ZERO) } else { Relation::Unclear }
     }

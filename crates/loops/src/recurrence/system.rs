@@ -58,7 +58,7 @@ impl System<'_> {
             return Ok(effect);
         }
         match self.solver.terms.symbol_info(symbol).sort {
-            Sort::Array(_) => Err("arrays".to_owned()),
+            Sort::Array(_) => self.solver.array(symbol, effect),
             Sort::Int | Sort::Bool => self.solver.number(symbol, effect),
         }
     }

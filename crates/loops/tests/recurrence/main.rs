@@ -1,0 +1,5 @@
+//! Closed forms against the composition of iterations, one by one.
+
+mod arrays;
+mod harness;
+mod numbers;
