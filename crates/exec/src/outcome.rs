@@ -32,6 +32,8 @@ pub enum Cut {
     Budget(Exhausted),
     /// It does what the engine cannot execute.
     Unsupported(String),
+    /// The solver could not decide whether it goes on; in words.
+    Undecided(&'static str),
 }
 
 impl fmt::Display for Cut {
@@ -42,6 +44,7 @@ impl fmt::Display for Cut {
             Cut::CallDepth(limit) => write!(f, "paths with more than {limit} nested calls were cut"),
             Cut::Budget(reason) => reason.fmt(f),
             Cut::Unsupported(what) => write!(f, "this cannot be executed: {what}"),
+            Cut::Undecided(what) => f.write_str(what),
         }
     }
 }

@@ -9,7 +9,7 @@ use kyklos_flow::CheckClass;
 use kyklos_native::Outcome;
 use kyklos_report::{Finding, InputData, InputValue, Open};
 use kyklos_solver::{Answer, Reason};
-use kyklos_term::{FunctionModel, Model, Term};
+use kyklos_term::{FunctionModel, Model, Symbol, SymbolKind, Term};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -86,6 +86,7 @@ impl<'p> Judge<'p> {
                 None => return Control::Continue,
             },
         };
+        let model = small_model(context, state, model);
         let Some(inputs) = inputs_of(context, &state.inputs.to_vec(), &model) else {
             self.note(point, span, "the inputs of a path to here are too many to be replayed".to_owned());
             return Control::Continue;
@@ -171,6 +172,38 @@ impl Feature for Judge<'_> {
             _ => Control::Continue,
         }
     }
+}
+
+/// A model in which path counters are small, if there is one: its run is
+/// shorter, and easier to understand.
+fn small_model(context: &mut Context<'_>, state: &State, model: Rc<Model>) -> Rc<Model> {
+    let mut counters: Vec<Symbol> = Vec::new();
+    for condition in state.path.iter_back() {
+        let symbols = context.terms.free_symbols(*condition);
+        let is_counter = |symbol: &&Symbol| context.terms.symbol_info(**symbol).kind == SymbolKind::Counter;
+        counters.extend(symbols.iter().filter(is_counter));
+    }
+    counters.sort_unstable();
+    counters.dedup();
+    let Some(most) = counters.iter().map(|counter| model.int(*counter)).max() else { return model };
+    let mut bound = Int::ONE;
+    while bound < most {
+        let limit = context.terms.int(&bound);
+        let parts: Vec<Term> = counters
+            .iter()
+            .map(|counter| {
+                let kappa = context.terms.symbol_term(*counter);
+                context.terms.le(kappa, limit)
+            })
+            .collect();
+        let goal = context.terms.and(parts);
+        match context.ask(state, goal) {
+            Answer::Sat(small) => return small,
+            Answer::Unsat => bound = &bound * &Int::from(4i64),
+            Answer::Unknown(_) => break,
+        }
+    }
+    model
 }
 
 fn span_of(context: &Context<'_>, point: Point) -> Span {

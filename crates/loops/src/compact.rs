@@ -9,12 +9,14 @@
 
 use crate::cycle;
 use crate::describe::Journal;
+use crate::recurrence::{Closed, Moment};
 use crate::templates::{Applied, Template, Templates};
+use kyklos_base::Int;
 use kyklos_exec::list::List;
 use kyklos_exec::random::Random;
 use kyklos_exec::state::{Frame, Object, Slot};
 use kyklos_exec::step::narrow;
-use kyklos_exec::{Context, Feature, PathEnd, Point, Reaction, State};
+use kyklos_exec::{Context, Cut, Feature, PathEnd, Point, Reaction, State};
 use kyklos_flow::{EdgeId, ProcedureId};
 use kyklos_shape::Loop;
 use kyklos_solver::Answer;
@@ -58,6 +60,8 @@ struct Visit {
     /// How many terms the path had fixed when it was last at the head: a split executes an instruction again.
     fixed: usize,
     counter: Symbol,
+    closed: Rc<Closed>,
+    moment: Rc<Moment>,
     /// The condition of one more iteration along the cycle, and what holds the inputs it reads.
     again: Term,
     held: Rc<[Symbol]>,
@@ -71,6 +75,10 @@ struct Visit {
 /// The visits of a path, the innermost last.
 #[derive(Clone, Default)]
 struct Visits(Vec<Visit>);
+
+/// The counters of a path whose values are open.
+#[derive(Clone, Default)]
+struct Open(Vec<Symbol>);
 
 /// A head at which no template was found so often in a row is left to classic execution.
 const MAX_FAILURES: u32 = 8;
@@ -188,6 +196,8 @@ impl Compact {
             moved: false,
             fixed: state.fixed.size(),
             counter: applied.counter,
+            closed: template.closed.clone(),
+            moment: Rc::new(applied.moment),
             again: applied.again,
             held: applied.held.into(),
             inputs: state.inputs.len(),
@@ -198,11 +208,17 @@ impl Compact {
         let mut visits = state.notes.get::<Visits>().cloned().unwrap_or_default();
         visits.0.push(visit);
         state.notes.set(visits);
+        let mut open = state.notes.get::<Open>().cloned().unwrap_or_default();
+        open.0.push(applied.counter);
+        state.notes.set(open);
     }
 }
 
 impl Feature for Compact {
     fn before(&mut self, context: &mut Context<'_>, state: &mut State) -> Reaction {
+        if let Some(reaction) = retry(context, state) {
+            return reaction;
+        }
         let left = match still_there(state) {
             Stay::There => return Reaction::Unchanged,
             Stay::None => None,
@@ -250,6 +266,55 @@ fn still_there(state: &mut State) -> Stay {
         state.notes.set(visits);
     }
     if again { Stay::There } else { Stay::Gone(back) }
+}
+
+/// How often the solver failed on a path.
+#[derive(Clone, Copy, Default)]
+struct Failures {
+    count: u32,
+    /// The length of the path condition when it failed last.
+    length: usize,
+}
+
+/// A path on which the solver failed more often is given up.
+const MAX_UNDECIDED: u32 = 3;
+/// Numbers of iterations that are tried one by one where the solver failed: up to this.
+const MAX_CONCRETE: i64 = 8;
+
+/// Where the solver could not decide a path with an open counter, the counter
+/// is given small numbers [compact §4]: without it, formulas are easier. What
+/// remains goes on undecided, until it has failed too often.
+fn retry(context: &mut Context<'_>, state: &mut State) -> Option<Reaction> {
+    let failed = state.model.is_none() && state.undecided.is_some();
+    let counter = *state.notes.get::<Open>().filter(|_| failed)?.0.last()?;
+    let mut failures = state.notes.get::<Failures>().copied().unwrap_or_default();
+    if failures.length == state.path.len() {
+        return None;
+    }
+    failures.count += 1;
+    if failures.count > MAX_UNDECIDED {
+        let why = "the solver could not decide how often a loop is taken";
+        return Some(Reaction::Ended(PathEnd::Cut(Cut::Undecided(why))));
+    }
+    let mut states = Vec::new();
+    let kappa = context.terms.symbol_term(counter);
+    for number in 0..=MAX_CONCRETE {
+        let number = context.terms.small(number);
+        let here = context.terms.eq(kappa, number);
+        if let Answer::Sat(model) = context.ask(state, here) {
+            let mut next = State { model: Some(model), id: context.fresh_state(), ..state.clone() };
+            next.assume(&context.terms, here);
+            states.push(next);
+        }
+    }
+    let most = context.terms.small(MAX_CONCRETE);
+    let more = context.terms.gt(kappa, most);
+    let mut rest = State { id: context.fresh_state(), ..state.clone() };
+    rest.assume(&context.terms, more);
+    failures.length = rest.path.len();
+    rest.notes.set(failures);
+    states.push(rest);
+    Some(Reaction::Replaced(states))
 }
 
 /// Memory as it was when a path was at a loop's head.
@@ -311,7 +376,9 @@ fn forbid_cycle(context: &mut Context<'_>, state: &mut State, visit: &Visit) -> 
 /// When a loop is left: if the path determines κ, memory gets its value.
 fn settle(context: &mut Context<'_>, state: &mut State, visit: &Visit) {
     let kappa = context.terms.symbol_term(visit.counter);
-    if !mentions(context, state, visit.counter) {
+    let companions = visit.closed.companions(&visit.moment, &Int::ZERO);
+    let symbols: Vec<Symbol> = companions.into_iter().map(|(symbol, _)| symbol).chain([visit.counter]).collect();
+    if !mentions(context, state, &symbols) {
         return;
     }
     let mut candidates = Vec::new();
@@ -330,17 +397,17 @@ fn settle(context: &mut Context<'_>, state: &mut State, visit: &Visit) {
             continue;
         }
         if matches!(context.ask(state, other), Answer::Unsat) {
-            replace(context, state, visit.counter, value);
+            replace(context, state, visit, value);
             return;
         }
     }
 }
 
-/// Whether memory depends on a symbol.
-fn mentions(context: &mut Context<'_>, state: &State, symbol: Symbol) -> bool {
+/// Whether memory depends on one of these symbols.
+fn mentions(context: &mut Context<'_>, state: &State, symbols: &[Symbol]) -> bool {
     let mut found = false;
     let mut look = |term: Term| {
-        found |= context.terms.free_symbols(term).contains(&symbol);
+        found |= context.terms.free_symbols(term).iter().any(|symbol| symbols.contains(symbol));
         term
     };
     if let Some(frame) = state.frames.last() {
@@ -356,12 +423,21 @@ fn mentions(context: &mut Context<'_>, state: &State, symbol: Symbol) -> bool {
     found
 }
 
-/// Replaces a symbol in memory.
-fn replace(context: &mut Context<'_>, state: &mut State, symbol: Symbol, value: Term) {
-    let map = FxHashMap::from_iter([(symbol, value)]);
+/// Replaces κ in memory, and what depends on nothing else.
+fn replace(context: &mut Context<'_>, state: &mut State, visit: &Visit, value: Term) {
     let terms = &mut context.terms;
+    let mut map = FxHashMap::from_iter([(visit.counter, value)]);
+    if let Some(value) = terms.as_int(value) {
+        for (symbol, value) in visit.closed.companions(&visit.moment, &value) {
+            map.insert(symbol, terms.int(&value));
+        }
+    }
+    let mut open = state.notes.get::<Open>().cloned().unwrap_or_default();
+    open.0.retain(|counter| *counter != visit.counter);
+    state.notes.set(open);
     let mut put = |term: Term| {
-        if terms.free_symbols(term).contains(&symbol) { terms.substitute(term, &map) } else { term }
+        let concerned = terms.free_symbols(term).iter().any(|symbol| map.contains_key(symbol));
+        if concerned { terms.substitute(term, &map) } else { term }
     };
     if let Some(frame) = state.frames.last_mut() {
         for slot in &mut frame.variables {
