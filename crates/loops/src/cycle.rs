@@ -14,6 +14,7 @@ use kyklos_shape::Loop;
 use kyklos_solver::Answer;
 use kyklos_term::{Symbol, Term};
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// What a condition on an iteration is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,6 +140,8 @@ struct Partial {
     conditions: Vec<Condition>,
     /// The inner loop whose closed form was just applied.
     passed: Option<Point>,
+    /// Why an inner loop that is executed instead has no closed form that is determined.
+    unrolled: Option<Rc<str>>,
 }
 
 struct Search<'a> {
@@ -160,6 +163,7 @@ impl Search<'_> {
             edges: Vec::new(),
             conditions: Vec::new(),
             passed: None,
+            unrolled: None,
         }];
         while let Some(mut path) = open.pop() {
             let limit = self.found.len() + open.len() >= MAX_PATHS || self.steps >= MAX_STEPS;
@@ -226,6 +230,7 @@ impl Search<'_> {
         let leaves = |edge: EdgeId| self.is_outside(&path.state, procedure.edges[edge].to);
         let is_error = |edge: EdgeId| procedure.locations[procedure.edges[edge].to].error().is_some();
         let others: Vec<EdgeId> = conditions.iter().map(|(_, edge)| *edge).collect();
+        let mut sides = Vec::new();
         // The last one pushed is looked at first: the order of the program.
         for (condition, edge) in conditions.into_iter().rev() {
             if leaves(edge) || is_error(edge) || condition == Term::FALSE {
@@ -243,9 +248,20 @@ impl Search<'_> {
             }
             side.edges.push((here, edge));
             take(context, &mut side.state, procedure, edge);
-            open.push(side);
+            sides.push(side);
         }
+        if let (true, Some(why)) = (sides.len() > 1 && self.is_deeper(context, &path.state), &path.unrolled) {
+            return Err((place, format!("an inner loop: {why}")));
+        }
+        open.append(&mut sides);
         Ok(())
+    }
+
+    /// Whether a path is in an inner loop.
+    fn is_deeper(&self, context: &Context<'_>, state: &State) -> bool {
+        let loops = &context.loops[state.procedure()];
+        let around = loops.around(state.location).and_then(|id| loops.get(id));
+        around.is_some_and(|around| state.frames.len() > self.depth || around.head != self.head.location)
     }
 
     /// Adds a condition to a path; `false` if the state at the head cannot satisfy it.
@@ -303,8 +319,13 @@ impl Search<'_> {
             return Ok(());
         }
         let found = found.clone();
-        let inner = inner::run(templates, context, &path.state, &found, self.nesting + 1);
-        let Ok(inner) = inner else { return Ok(()) };
+        let inner = match inner::run(templates, context, &path.state, &found, self.nesting + 1) {
+            Ok(inner) => inner,
+            Err(why) => {
+                path.unrolled = Some(why.into());
+                return Ok(());
+            }
+        };
         path.state = inner.state;
         for term in inner.conditions {
             let condition = Condition { term, purpose: Purpose::Inner, span: found.span };
