@@ -4,6 +4,7 @@ use crate::cache::Cache;
 use crate::expand::Expand;
 use crate::fold::Fold;
 use crate::intervals::Intervals;
+use crate::lazy::Lazy;
 use crate::log::Log;
 use crate::models::Models;
 use crate::process::Process;
@@ -25,7 +26,7 @@ pub struct ChainOptions {
     pub cache_size: usize,
     /// How many recent models are tried on each query. Default is 8.
     pub recent_models: usize,
-    /// Leaves out all layers that save work. Default is no.
+    /// Leaves out all layers that save work or take quantifiers apart. Default is no.
     pub plain: bool,
 }
 
@@ -84,6 +85,10 @@ pub fn chain(options: &ChainOptions) -> Result<Box<dyn Solver>, SolverError> {
         Backend::Z3 => Box::new(Z3::new(&options.interrupt)?),
         Backend::Process { command } => Box::new(Process::new(command, &options.interrupt)?),
     };
+    // Below the log, which shows queries as they were asked.
+    if !options.plain {
+        solver = Box::new(Lazy::new(solver));
+    }
     if let Some(folder) = &options.log_dir {
         solver = Box::new(Log::new(folder, solver)?);
     }

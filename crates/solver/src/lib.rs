@@ -12,6 +12,7 @@
 //! | [`intervals`] | contradictions that bounds on single symbols show |
 //! | [`cache`] | earlier answers, also to larger and smaller questions |
 //! | [`log`] | on demand, each query as a file |
+//! | [`lazy`] | universal quantifiers become the instances that matter |
 //! | [`z3`] or [`process`] | the back end |
 //!
 //! Unknown values ★ are read as the `term` crate says: a predicate over ★
@@ -27,6 +28,7 @@ pub mod expand;
 pub mod fold;
 pub mod interrupt;
 pub mod intervals;
+pub mod lazy;
 pub mod log;
 pub mod models;
 pub mod process;

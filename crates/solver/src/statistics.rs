@@ -12,6 +12,8 @@ pub struct Statistics {
     pub cache_exact: u64,
     /// Queries answered from the cache by a smaller or larger one asked before.
     pub cache_related: u64,
+    /// Models on which quantified formulas were evaluated.
+    pub lazy_rounds: u64,
     /// Calls of the back end's solver (a query with quantifiers may take several).
     pub backend_calls: u64,
     /// `Sat` answers of the back end.
