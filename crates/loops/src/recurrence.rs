@@ -7,12 +7,15 @@
 //! to where they were.
 //!
 //! Where things are: [`basis`] the functions of n that forms are made of; [`sums`]
-//! sums over iterations; [`numbers`] the rules for one number; [`system`] the order.
+//! sums over iterations; [`numbers`] and [`phases`] the rules for one number;
+//! [`arrays`] those for one array, [`cases`] where it is written; [`system`] the
+//! order of solving.
 
 mod arrays;
 mod basis;
 mod cases;
 mod numbers;
+mod phases;
 mod sums;
 mod system;
 

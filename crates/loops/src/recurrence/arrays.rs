@@ -196,7 +196,6 @@ impl Solver<'_> {
 
     /// What iteration τ* writes where it reads what iteration τ* - δ has written:
     /// as a number whose value before is what was read, after τ* div δ + 1 steps.
-    #[expect(clippy::too_many_arguments)]
     fn line(
         &mut self,
         array: Symbol,

@@ -153,6 +153,30 @@ impl Basis {
         })
     }
 
+    /// The term for n + `by` in place of n, `by` being the same in all
+    /// iterations; `None` if there are powers.
+    /// C(n + m, k) is the sum of all C(n, j)·C(m, k-j).
+    pub(super) fn later(&mut self, terms: &mut Terms, term: Term, by: Term) -> Option<Term> {
+        let possible = !self.has_powers(terms, term);
+        possible.then(|| {
+            self.shifted(terms, term, |basis, terms, element| {
+                let k = match element {
+                    Element::Count => 1,
+                    Element::Binomial(k) => *k,
+                    // None of these is in the term.
+                    Element::Power(_) | Element::Geometric(_) => 0,
+                };
+                let mut sum = Term::ZERO;
+                for j in 0..=k {
+                    let (own, other) = (basis.binomial(terms, j), binomial_of(terms, by, k - j));
+                    let product = terms.mul(own, other);
+                    sum = terms.add(sum, product);
+                }
+                sum
+            })
+        })
+    }
+
     fn shifted(
         &mut self,
         terms: &mut Terms,
@@ -344,12 +368,15 @@ pub(super) fn number(element: &Element, count: &Int) -> Option<Int> {
 fn quotient(terms: &mut Terms, element: &Element, count: Term) -> Option<Term> {
     match element {
         Element::Count => Some(count),
-        Element::Binomial(k) => {
-            let (product, divisor) = (falling(terms, count, *k), terms.int(&factorial(*k)));
-            Some(terms.div(product, divisor))
-        }
+        Element::Binomial(k) => Some(binomial_of(terms, count, *k)),
         Element::Power(_) | Element::Geometric(_) => None,
     }
+}
+
+/// C(count, k) as an exact quotient.
+fn binomial_of(terms: &mut Terms, count: Term, k: u32) -> Term {
+    let (product, divisor) = (falling(terms, count, k), terms.int(&factorial(k)));
+    terms.div(product, divisor)
 }
 
 /// count · (count - 1) · … of k factors.

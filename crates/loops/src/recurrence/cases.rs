@@ -5,8 +5,8 @@ use kyklos_base::Int;
 use kyklos_term::{Node, Symbol, Term, Terms};
 use rustc_hash::FxHashMap;
 
-/// More cases are not looked at: each is compared with each.
-const CASES: usize = 64;
+/// Effects with more parts are not looked at: each case is compared with each.
+const STEPS: usize = 256;
 
 /// One way in which an iteration writes to the element at χ.
 #[derive(Clone)]
@@ -37,6 +37,13 @@ pub(super) enum Relation {
     Unclear,
 }
 
+/// What is still to be looked at: an array, or the element at χ.
+#[derive(Clone, Copy)]
+enum Part {
+    Array(Term),
+    Element(Term),
+}
+
 impl Case {
     /// The guard without what says where a component is.
     pub(super) fn guard_without(&self, terms: &mut Terms, component: usize) -> Term {
@@ -49,10 +56,8 @@ impl Case {
 impl Solver<'_> {
     /// The cases of an effect on an array, at χ.
     pub(super) fn cases(&mut self, array: Symbol, effect: Term, chi: &[Term]) -> Result<Vec<Case>, String> {
-        let mut found = Vec::new();
-        self.array_cases(array, effect, chi, Term::TRUE, &mut found)?;
         let mut cases = Vec::new();
-        for (guard, value) in found {
+        for (guard, value) in self.writes(array, effect, chi)? {
             let value = self.reads_pushed(array, value);
             let guard = self.reads_pushed(array, guard);
             let (mut places, mut equations) = (vec![None; chi.len()], vec![Term::TRUE; chi.len()]);
@@ -70,77 +75,46 @@ impl Solver<'_> {
         Ok(cases)
     }
 
-    fn array_cases(
-        &mut self,
-        array: Symbol,
-        term: Term,
-        chi: &[Term],
-        guard: Term,
-        found: &mut Vec<(Term, Term)>,
-    ) -> Result<(), String> {
-        let mut term = term;
-        loop {
-            if found.len() > CASES {
-                return Err("is written in too many ways".to_owned());
+    /// Guards and values of all ways in which an effect writes to χ, outermost first.
+    fn writes(&mut self, array: Symbol, effect: Term, chi: &[Term]) -> Result<Vec<(Term, Term)>, String> {
+        let mut found = Vec::new();
+        let mut open = vec![(Part::Array(effect), Term::TRUE)];
+        for _ in 0..STEPS {
+            let Some((part, guard)) = open.pop() else { return Ok(found) };
+            if guard == Term::FALSE {
+                continue;
             }
-            match self.terms.node(term).cloned() {
-                Some(Node::Symbol(symbol)) if symbol == array => return Ok(()),
-                Some(Node::Write(inner, at, value)) => {
+            let (Part::Array(term) | Part::Element(term)) = part;
+            let node = if self.mentions(term, array) { self.terms.node(term).cloned() } else { None };
+            match (part, node) {
+                (Part::Array(_), Some(Node::Symbol(_))) => {}
+                (Part::Array(_), Some(Node::Write(inner, at, value))) => {
                     let mut here = vec![guard];
                     for (index, component) in at.iter().zip(chi) {
                         here.push(self.terms.eq(*component, *index));
                     }
-                    let here = self.terms.and(here);
-                    found.push((here, value));
-                    term = inner;
+                    found.push((self.terms.and(here), value));
+                    open.push((Part::Array(inner), guard));
                 }
-                Some(Node::Ite(condition, a, b)) => {
+                (_, Some(Node::Ite(condition, a, b))) => {
                     let (then, otherwise) = self.sides(guard, condition);
-                    self.array_cases(array, a, chi, then, found)?;
-                    return self.array_cases(array, b, chi, otherwise, found);
+                    let again = if matches!(part, Part::Array(_)) { Part::Array } else { Part::Element };
+                    open.extend([(again(b), otherwise), (again(a), then)]);
                 }
-                Some(Node::Lambda(parameters, body)) => {
+                (Part::Array(_), Some(Node::Lambda(parameters, body))) => {
                     let map: FxHashMap<Symbol, Term> =
                         parameters.iter().copied().zip(chi.iter().copied()).collect();
                     let body = self.terms.substitute(body, &map);
-                    return self.element_cases(array, body, chi, guard, found);
+                    open.push((Part::Element(body), guard));
                 }
-                _ => {
-                    let value = self.terms.read(term, chi);
-                    found.push((guard, value));
-                    return Ok(());
+                (Part::Element(_), Some(Node::Read(inner, indices))) if *indices == *chi => {
+                    open.push((Part::Array(inner), guard));
                 }
+                (Part::Array(_), _) => found.push((guard, self.terms.read(term, chi))),
+                (Part::Element(_), _) => found.push((guard, term)),
             }
         }
-    }
-
-    /// The cases of an element's value, which may be that it stays.
-    fn element_cases(
-        &mut self,
-        array: Symbol,
-        value: Term,
-        chi: &[Term],
-        guard: Term,
-        found: &mut Vec<(Term, Term)>,
-    ) -> Result<(), String> {
-        if found.len() > CASES {
-            return Err("is written in too many ways".to_owned());
-        }
-        if self.mentions(value, array) {
-            match self.terms.node(value).cloned() {
-                Some(Node::Ite(condition, a, b)) => {
-                    let (then, otherwise) = self.sides(guard, condition);
-                    self.element_cases(array, a, chi, then, found)?;
-                    return self.element_cases(array, b, chi, otherwise, found);
-                }
-                Some(Node::Read(inner, indices)) if *indices == *chi => {
-                    return self.array_cases(array, inner, chi, guard, found);
-                }
-                _ => {}
-            }
-        }
-        found.push((guard, value));
-        Ok(())
+        Err("is written in too many ways".to_owned())
     }
 
     fn sides(&mut self, guard: Term, condition: Term) -> (Term, Term) {

@@ -12,7 +12,7 @@ use kyklos_base::Int;
 use kyklos_term::{Node, Symbol, Term};
 use rustc_hash::FxHashMap;
 
-/// How many choices and first iterations are taken apart in one form.
+/// How many choices and phases are taken apart in one form.
 const DEPTH: u32 = 6;
 /// How often an iteration is composed with itself to see whether it comes back.
 const COMPOSITIONS: usize = 4;
@@ -23,7 +23,7 @@ impl Solver<'_> {
         self.number_within(number, effect, DEPTH)
     }
 
-    fn number_within(&mut self, number: Symbol, effect: Term, depth: u32) -> Result<Term, String> {
+    pub(super) fn number_within(&mut self, number: Symbol, effect: Term, depth: u32) -> Result<Term, String> {
         if !self.mentions(effect, number) {
             return Ok(self.last_iteration(number, effect));
         }
@@ -49,10 +49,10 @@ impl Solver<'_> {
             let otherwise = self.number_within(number, otherwise, depth - 1)?;
             return Ok(self.terms.ite(condition, then, otherwise));
         }
-        if let Some(form) = self.after_first(number, effect, depth) {
-            return form;
+        match self.phases(number, effect, depth - 1) {
+            Some(form) => form,
+            None => Err(reason),
         }
-        Err(reason)
     }
 
     /// What does not depend on the value before is the last iteration's.
@@ -206,27 +206,6 @@ impl Solver<'_> {
             })
         });
         (then, otherwise)
-    }
-
-    /// Where the first iteration is different from all others: those are solved
-    /// for the value that the first one leaves.
-    fn after_first(&mut self, number: Symbol, effect: Term, depth: u32) -> Option<Result<Term, String>> {
-        let some = self.basis.some(self.terms);
-        let (later, _) = self.decided(effect, some);
-        if later == effect {
-            return None;
-        }
-        let zeros = self.basis.numbers(self.terms, &Int::ZERO);
-        let first = self.terms.substitute(effect, &zeros);
-        let later = self.basis.after(self.terms, later);
-        let form = match self.number_within(number, later, depth - 1) {
-            Ok(form) => form,
-            Err(reason) => return Some(Err(reason)),
-        };
-        let form = self.basis.before(self.terms, form);
-        let form = self.terms.substitute(form, &FxHashMap::from_iter([(number, first)]));
-        let entry = self.terms.symbol_term(number);
-        Some(Ok(self.terms.ite(some, form, entry)))
     }
 
     /// Why an amount cannot be summed up, in words.

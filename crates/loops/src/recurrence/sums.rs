@@ -65,8 +65,40 @@ impl Solver<'_> {
                 }
                 Ok(product)
             }
+            Some(Node::Div(a, b)) => self.expand_division(term, a, b, true),
+            Some(Node::Mod(a, b)) => self.expand_division(term, a, b, false),
             _ => Err(NoExpansion::Part(term)),
         }
+    }
+
+    /// A quotient or remainder by a constant that divides all that varies:
+    /// (x + k·y) div k = x div k + y, and (x + k·y) mod k = x mod k.
+    fn expand_division(
+        &mut self,
+        term: Term,
+        value: Term,
+        by: Term,
+        quotient: bool,
+    ) -> Result<Expansion, NoExpansion> {
+        let Some(divisor) = self.terms.as_int(by).filter(|divisor| !divisor.is_zero()) else {
+            return Err(NoExpansion::Part(term));
+        };
+        let mut expansion = self.expand(value)?;
+        let lasting = expansion.remove(&Growth::Binomial(0)).unwrap_or(Term::ZERO);
+        for coefficient in expansion.values_mut() {
+            let (constant, parts) = self.terms.polynomial(*coefficient);
+            let mut all = parts.iter().map(|(factor, _)| factor).chain([&constant]);
+            if !all.all(|factor| factor.rem_trunc(&divisor).is_some_and(|rest| rest.is_zero())) {
+                return Err(NoExpansion::Part(term));
+            }
+            *coefficient = self.terms.div(*coefficient, by);
+        }
+        if !quotient {
+            expansion.clear();
+        }
+        let lasting = if quotient { self.terms.div(lasting, by) } else { self.terms.modulo(lasting, by) };
+        expansion.insert(Growth::Binomial(0), lasting);
+        Ok(expansion)
     }
 
     /// `offset + stride·n` with a constant stride.

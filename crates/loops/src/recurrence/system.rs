@@ -57,6 +57,11 @@ impl System<'_> {
         if self.solver.terms.as_symbol(effect) == Some(symbol) {
             return Ok(effect);
         }
+        // Unknown values are not the same in all iterations.
+        let parts = self.solver.terms.parts_first(&[effect], |_| false);
+        if parts.into_iter().any(|part| self.solver.terms.is_unknown(part)) {
+            return Err("is unknown after an iteration".to_owned());
+        }
         match self.solver.terms.symbol_info(symbol).sort {
             Sort::Array(_) => self.solver.array(symbol, effect),
             Sort::Int | Sort::Bool => self.solver.number(symbol, effect),

@@ -73,7 +73,7 @@ fn polynomial(it: &mut Loop, dice: &mut Dice, over: &[Term]) -> Term {
 /// What an iteration may make of a number, by rule.
 fn effect(it: &mut Loop, dice: &mut Dice, own: Term, lasting: &[Term], before: &[Term]) -> Term {
     let all: Vec<Term> = lasting.iter().chain(before).copied().collect();
-    match dice.roll(9) {
+    match dice.roll(10) {
         0 | 1 => {
             let amount = polynomial(it, dice, &all);
             it.terms.add(own, amount)
@@ -99,6 +99,12 @@ fn effect(it: &mut Loop, dice: &mut Dice, own: Term, lasting: &[Term], before: &
         7 => {
             let zero = it.terms.eq(own, Term::ZERO);
             it.terms.number_of(zero)
+        }
+        8 => {
+            let (a, b) = (dice.pick(&all), dice.pick(lasting));
+            let condition = it.terms.le(a, b);
+            let (x, y) = (effect(it, dice, own, lasting, before), effect(it, dice, own, lasting, before));
+            it.terms.ite(condition, x, y)
         }
         _ => {
             let a = expression(it, dice, &all, 2);
@@ -137,8 +143,19 @@ fn random_numbers(seed: u64) -> Loop {
     it
 }
 
+#[test]
+#[ignore = "takes minutes"]
+fn very_many_numbers() {
+    for seed in 0..20_000 {
+        let mut it = random_numbers(seed);
+        if let Ok(closed) = it.solve() {
+            it.check(&closed, 3);
+        }
+    }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 600, rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 300, rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn numbers_are_what_iterations_make_of_them(seed in any::<u64>()) {
@@ -305,4 +322,33 @@ fn comparisons_are_multiplied_out() {
     let shown: Vec<String> =
         definitions.iter().map(|definition| it.terms.show(*definition).to_string()).collect();
     assert_eq!(shown, ["κ + 2·C(κ,2) = κ²", "2·κ + κ³ = 3·κ² + 6·C(κ,3)"]);
+}
+
+#[test]
+fn sums_of_sums() {
+    // What an inner loop has added: s += i·(i-1)/2, for all i.
+    let mut it = Loop::new();
+    let (i, s) = (it.int("i"), it.int("s"));
+    it.step(i, 1);
+    let (before, two) = (it.plus(i, -1), it.terms.small(2));
+    let product = it.terms.mul(i, before);
+    let inner = it.terms.div(product, two);
+    let sum = it.terms.add(s, inner);
+    it.set(s, sum);
+    assert_eq!(it.forms(&[s]), ["s + div(-i + i², 2)·κ + i·C(κ,2) + C(κ,3)"]);
+}
+
+#[test]
+fn conditions_that_change_once() {
+    // x += i < u ? 1 : i
+    let mut it = Loop::new();
+    let (i, u, x) = (it.int("i"), it.int("u"), it.int("x"));
+    it.step(i, 1);
+    let less = it.terms.lt(i, u);
+    let amount = it.terms.ite(less, Term::ONE, i);
+    let sum = it.terms.add(x, amount);
+    it.set(x, sum);
+    let before =
+        "ite(u ≤ i + κ, -i + u + x + i·κ + C(κ,2) + i·u - u² + div(-i + u + i² - 2·i·u + u², 2), x + κ)";
+    assert_eq!(it.forms(&[x]), [format!("ite(i < u, {before}, x + i·κ + C(κ,2))")]);
 }
