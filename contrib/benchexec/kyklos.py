@@ -1,6 +1,6 @@
 """BenchExec's tool-info module for Kyklos: how to run it, and how to read its answers.
 
-Put this folder on PYTHONPATH and say tool="kyklos" in a benchmark definition; README.md beside this file has more.
+With the root of the project on PYTHONPATH, its name is contrib.benchexec.kyklos; README.md beside this file has more.
 """
 
 import re
@@ -9,11 +9,12 @@ import benchexec.result as result
 import benchexec.tools.template
 from benchexec.tools.sv_benchmarks_util import ILP32, LP64, get_data_model_from_task
 
-# What a property asks for, as kinds of checks.
+# What tells a property, and the kinds of checks that it asks for.
 CHECKS = {
-    "unreach-call": "assert",
-    "no-overflow": "overflow",
-    "valid-memsafety": "bounds,null",
+    "reach_error": "assert",
+    "__VERIFIER_error": "assert",
+    "overflow": "overflow",
+    "valid-deref": "bounds,null",
 }
 
 # What a kind of error means as a violation of a property.
@@ -36,7 +37,7 @@ class Tool(benchexec.tools.template.BaseTool2):
     """Kyklos, a symbolic executor for programs with loops."""
 
     def executable(self, tool_locator):
-        return tool_locator.find_executable("kyklos", subdir="target/release")
+        return tool_locator.find_executable("kyklos")
 
     def name(self):
         return "Kyklos"
@@ -52,7 +53,7 @@ class Tool(benchexec.tools.template.BaseTool2):
         if isinstance(task.options, dict) and "entry" in task.options:
             command += ["--entry", str(task.options["entry"])]
         if task.property_file and "--check" not in options:
-            command += ["--check", self._checks(task.property_file)]
+            command += self._checks(task.property_file)
         # The tool's own limits lie a little below those of BenchExec, so that it still reports.
         limit = rlimits.cputime or rlimits.walltime
         if "--timeout" not in options:
@@ -63,18 +64,15 @@ class Tool(benchexec.tools.template.BaseTool2):
         return [*command, "--stats", task.single_input_file]
 
     def _checks(self, property_file):
-        # The file need not be there when only the command line is asked for.
         try:
             with open(property_file, encoding="utf-8") as file:
                 text = file.read()
         except OSError:
-            text = property_file
-        if "overflow" in text:
-            return CHECKS["no-overflow"]
-        if "valid-" in text:
-            return CHECKS["valid-memsafety"]
-        if "reach" in text or "error" in text:
-            return CHECKS["unreach-call"]
+            # Only the command line is asked for, for a file that is not there.
+            return []
+        for part, checks in CHECKS.items():
+            if part in text:
+                return ["--check", checks]
         raise benchexec.tools.template.UnsupportedFeatureException(
             f"Kyklos does not know the property in '{property_file}'"
         )
