@@ -8,7 +8,7 @@ use crate::result::{Outcome, RunResult, disagreements, total};
 use crate::schedule::arguments;
 use crate::suite::{Expected, Metric};
 use crate::summary::TOTALS;
-use crate::table::{Cell, Filled, fill};
+use crate::table::{Cell, Column, Filled, Row, fill};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -19,6 +19,7 @@ pub fn page(plan: &Plan, results: &[RunResult], left_out: &[(String, String)]) -
     head(&mut body, plan, results, left_out);
     body.push_str("<main>\n");
     overview(&mut body, plan, results);
+    sets(&mut body, plan);
     for table in &suite.tables {
         let filled = fill(table, plan, results);
         if !filled.rows.is_empty() {
@@ -99,13 +100,39 @@ fn overview(out: &mut String, plan: &Plan, results: &[RunResult]) {
             .collect();
         let decided = Cell { text: decided.to_string(), number: Some(decided as f64), outcome: None };
         cells.insert(3, decided);
-        crate::table::Row { name: configuration.name.clone(), is_paper: false, program: None, cells }
+        Row { name: configuration.name.clone(), is_paper: false, program: None, cells }
     });
     let mut titles: Vec<String> = TOTALS.iter().map(|metric| metric.title().to_owned()).collect();
     titles.insert(3, "Unchecked".to_owned());
-    let columns = titles.into_iter().map(|title| crate::table::Column { title, is_paper: false }).collect();
+    let columns = titles.into_iter().map(|title| Column { title, is_paper: false }).collect();
     let filled = Filled { title: "Overview".to_owned(), groups: Vec::new(), columns, rows: rows.collect() };
     print_table(out, &filled);
+}
+
+/// How the sets of generated programs are made.
+fn sets(out: &mut String, plan: &Plan) {
+    if plan.suite.sets.is_empty() {
+        return;
+    }
+    let titles = ["Programs", "For loops", "While loops", "Block depth", "Guaranteed error", "Divisions"];
+    let columns = titles.iter().map(|title| Column { title: (*title).to_owned(), is_paper: false });
+    let rows = plan.suite.sets.iter().map(|set| {
+        let knobs = &set.knobs;
+        let number = |number: f64| Cell { text: number.to_string(), number: Some(number), outcome: None };
+        let truth =
+            |holds: bool| Cell { text: if holds { "yes" } else { "no" }.to_owned(), ..Cell::default() };
+        let cells = vec![
+            number(plan.jobs.iter().filter(|job| job.group == set.name).count() as f64),
+            number(knobs.for_loops),
+            number(knobs.while_loops),
+            number(knobs.max_depth as f64),
+            truth(knobs.guaranteed_error),
+            truth(knobs.divisions),
+        ];
+        Row { name: set.name.clone(), is_paper: false, program: None, cells }
+    });
+    let title = "Definitions of program sets".to_owned();
+    print_table(out, &Filled { title, groups: Vec::new(), columns: columns.collect(), rows: rows.collect() });
 }
 
 fn print_table(out: &mut String, table: &Filled) {
@@ -224,6 +251,9 @@ fn data(plan: &Plan, results: &[RunResult]) -> Value {
     })
 }
 
+/// How many inputs and branches of a finding are shown.
+const SHOWN: usize = 40;
+
 /// What is shown of a finding: its beginning, where it is long.
 fn finding(finding: &Value) -> Value {
     json!({
@@ -234,8 +264,10 @@ fn finding(finding: &Value) -> Value {
         "column": finding["column"],
         "function": finding["function"],
         "replay": finding["replay"],
-        "inputs": shortened(&finding["inputs"], 60),
-        "path": shortened(&finding["path"], 60),
+        "inputs": shortened(&finding["inputs"], SHOWN),
+        "more_inputs": left(&finding["inputs"], SHOWN),
+        "path": shortened(&finding["path"], SHOWN),
+        "more_path": left(&finding["path"], SHOWN),
     })
 }
 
@@ -244,6 +276,11 @@ fn shortened(list: &Value, most: usize) -> Value {
         Value::Array(values) => Value::Array(values.iter().take(most).cloned().collect()),
         other => other.clone(),
     }
+}
+
+/// How many values are not shown.
+fn left(list: &Value, most: usize) -> usize {
+    list.as_array().map_or(0, |values| values.len().saturating_sub(most))
 }
 
 fn escape(text: &str) -> String {

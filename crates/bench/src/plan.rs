@@ -36,6 +36,8 @@ pub struct Job {
     pub expected: Option<Expected>,
     /// What papers say of it.
     pub paper: BTreeMap<String, String>,
+    /// What is to be written to the file, if it is generated.
+    pub content: Option<String>,
 }
 
 /// What the results depend on; results with different identities are not mixed.
@@ -68,7 +70,8 @@ pub struct Choices {
     pub configurations: Vec<String>,
 }
 
-/// Resolves a suite that was read from a path. Programs that are to be generated go to a folder under `out`.
+/// Resolves a suite that was read from a path. Programs that are generated will go to a folder under `out`; nothing
+/// is written yet.
 pub fn plan(
     suite: Suite,
     path: &Path,
@@ -91,6 +94,7 @@ pub fn plan(
                 flags: entry.chain(program.flags.iter().cloned()).collect(),
                 expected: program.expected,
                 paper: program.paper.clone(),
+                content: None,
             }
         })
         .collect();
@@ -168,43 +172,57 @@ fn task_jobs(tasks: &Tasks, folder: &Path, suite: &Path) -> Result<Vec<Job>, Ben
             flags,
             expected: Some(expected),
             paper,
+            content: None,
         };
         jobs.push(job);
     }
     Ok(jobs)
 }
 
-/// Makes the programs of all sets, and writes those that are not there yet.
+/// Makes the programs of all sets.
 fn generated(suite: &Suite, choices: &Choices, out: &Path) -> Result<Vec<Job>, BenchError> {
     let mut jobs = Vec::new();
     for set in &suite.sets {
-        let folder = out.join("programs").join(&set.name);
-        std::fs::create_dir_all(&folder).map_err(BenchError::file("make the folder", &folder))?;
         for index in 0..choices.count.unwrap_or(set.count) {
             let program = kyklos_generate::generate(&set.knobs, set.seed, index)
                 .map_err(|error| BenchError::Store(format!("set `{}`: {error}", set.name)))?;
-            let file = folder.join(format!("{index:04}.uc"));
-            let text = program.microc();
-            if std::fs::read(&file).ok().as_deref() != Some(text.as_bytes()) {
-                std::fs::write(&file, text).map_err(BenchError::file("write", &file))?;
-            }
             jobs.push(Job {
                 name: format!("{}/{index:04}", set.name),
                 group: set.name.clone(),
-                file,
+                file: out.join("programs").join(&set.name).join(format!("{index:04}.uc")),
                 flags: Vec::new(),
                 expected: None,
                 paper: BTreeMap::new(),
+                content: Some(program.microc()),
             });
         }
     }
     Ok(jobs)
 }
 
+impl Plan {
+    /// Writes the programs that are generated, where they are not there yet.
+    pub fn write_programs(&self) -> Result<(), BenchError> {
+        for job in &self.jobs {
+            let Some(content) = &job.content else { continue };
+            if std::fs::read(&job.file).is_ok_and(|bytes| bytes == content.as_bytes()) {
+                continue;
+            }
+            let folder = job.file.parent().unwrap_or(Path::new(""));
+            std::fs::create_dir_all(folder).map_err(BenchError::file("make the folder", folder))?;
+            std::fs::write(&job.file, content).map_err(BenchError::file("write", &job.file))?;
+        }
+        Ok(())
+    }
+}
+
 fn hash_of_programs(jobs: &[Job]) -> Result<String, BenchError> {
     let mut parts = Vec::new();
     for job in jobs {
-        parts.push(std::fs::read(&job.file).map_err(BenchError::file("read", &job.file))?);
+        parts.push(match &job.content {
+            Some(content) => content.clone().into_bytes(),
+            None => std::fs::read(&job.file).map_err(BenchError::file("read", &job.file))?,
+        });
         parts.push(format!("{}\n{:?}\n{:?}", job.name, job.flags, job.expected).into_bytes());
     }
     let parts: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();

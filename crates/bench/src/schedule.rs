@@ -97,6 +97,7 @@ pub fn leave_out_unknown(
         flags: Vec::new(),
         expected: None,
         paper: Default::default(),
+        content: None,
     };
     let mut refused = Vec::new();
     let mut known = Vec::new();

@@ -108,6 +108,7 @@ fn run_suite(args: &BenchArgs, path: &Path) -> Result<u8, String> {
     let mut plan = plan(suite, path, &args.choices(), &identity, &out).map_err(told)?;
     // Before anything else is written: the folder may belong to another experiment.
     let mut store = Store::open(&out, &plan.identity, args.fresh).map_err(told)?;
+    plan.write_programs().map_err(told)?;
     let left_out = leave_out_unknown(&mut plan, &binary, &out).map_err(told)?;
     for (name, reason) in &left_out {
         eprintln!(

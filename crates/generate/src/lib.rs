@@ -61,9 +61,9 @@ const FIELDS: [&str; 2] = ["first", "second"];
 /// The program of a seed and an index: the same for the same knobs, whatever else is made.
 pub fn generate(knobs: &Knobs, seed: u64, index: u64) -> Result<Generated, KnobError> {
     knobs.check()?;
-    // The seed is mixed first, so that the programs of neighbouring seeds have nothing in common.
+    // Seed and index are mixed, so that neighbours do not draw the same numbers one step later.
     let mixed = Random::new(seed).draw();
-    let random = Random::new(mixed.wrapping_add(index.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
+    let random = Random::new(Random::new(mixed.wrapping_add(index)).draw());
     Ok(function::program(knobs, random))
 }
 

@@ -121,6 +121,7 @@ fn a_guaranteed_error_is_there() {
     let knobs = Knobs {
         guaranteed_error: true,
         divisions: true,
+        risk: 0.0,
         guards: 1.0,
         for_loops: 0.0,
         while_loops: 0.0,

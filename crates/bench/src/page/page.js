@@ -234,9 +234,9 @@ function details_of_run(run) {
   if (found) {
     content.push(element("p", {}, `${found.message} [${found.kind}], ${found.file}:${found.line}:${found.column} in ${found.function}, replay: ${found.replay}`));
     if (found.inputs?.length) content.push(element("p", {}, "Inputs:"), element("ul", {}, ...found.inputs.map(input =>
-      element("li", {}, element("code", {}, `${input.name} = ${value_text(input.value)}`), ` (line ${input.line})`))));
+      element("li", {}, element("code", {}, `${input.name} = ${value_text(input.value)}`), ` (line ${input.line})`)), more(found.more_inputs)));
     if (found.path?.length) content.push(element("p", {}, "Path:"), element("ul", {}, ...found.path.map(branch =>
-      element("li", {}, `line ${branch.line}: `, element("code", {}, branch.condition), ` is ${branch.holds}${branch.times > 1 ? `, ${branch.times} times` : ""}`))));
+      element("li", {}, `line ${branch.line}: `, element("code", {}, branch.condition), ` is ${branch.holds}${branch.times > 1 ? `, ${branch.times} times` : ""}`)), more(found.more_path)));
   }
   for (const open of run.incomplete || [])
     content.push(element("p", {}, `${open.loop ? "loop at " : ""}${open.where}: ${open.why} (${open.paths} paths)`));
@@ -244,6 +244,8 @@ function details_of_run(run) {
   content.push(element("pre", {}, `kyklos ${data.commands[run.program][run.configuration]}`));
   return content;
 }
+
+const more = count => (count > 0 ? element("li", {}, `… ${count} more`) : null);
 
 function value_text(value) {
   if (value === null || typeof value !== "object") return String(value);
