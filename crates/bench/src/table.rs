@@ -164,8 +164,24 @@ fn by_configuration(table: &Table, plan: &Plan, results: &[RunResult]) -> Filled
 
 fn paper_cell(text: Option<&String>) -> Cell {
     let Some(text) = text else { return Cell { text: "–".to_owned(), ..Cell::default() } };
-    let number = text.replace([' ', '\u{a0}'], "").parse().ok();
-    Cell { text: text.clone(), number, outcome: None }
+    Cell { text: text.clone(), number: paper_number(text), outcome: None }
+}
+
+/// A paper's figure as a number, to sort by: `12.5`, or a time such as `37m 0s`.
+fn paper_number(text: &str) -> Option<f64> {
+    if let Ok(number) = text.replace(' ', "").parse() {
+        return Some(number);
+    }
+    let part = |word: &str| {
+        let unit = match word.chars().last()? {
+            's' => 1.0,
+            'm' => 60.0,
+            'h' => 3600.0,
+            _ => return None,
+        };
+        Some(word[..word.len() - 1].parse::<f64>().ok()? * unit)
+    };
+    text.split_whitespace().map(part).sum()
 }
 
 /// A figure of ours, of one run or of many.
@@ -187,4 +203,25 @@ fn cell(runs: &[&RunResult], metric: Metric, single: bool) -> Cell {
         _ => outcome,
     };
     Cell { text, number, outcome }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_of_papers_can_be_sorted() {
+        for (text, number) in [
+            ("12.5", Some(12.5)),
+            ("1 175 992", Some(1_175_992.0)),
+            ("0.093s", Some(0.093)),
+            ("37m 0s", Some(2220.0)),
+            ("1h", Some(3600.0)),
+            ("T/O", None),
+            ("8 / 36", None),
+            ("20 kB", None),
+        ] {
+            assert_eq!(paper_number(text), number, "{text}");
+        }
+    }
 }
