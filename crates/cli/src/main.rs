@@ -15,8 +15,10 @@ macro_rules! eprintln {
     }};
 }
 
+mod bench;
 mod check;
 mod export;
+mod generate;
 mod run;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -47,6 +49,10 @@ enum Command {
     Ast(export::AstArgs),
     /// Print the flowgraph of a program
     Cfg(export::CfgArgs),
+    /// Write random programs
+    Generate(generate::GenerateArgs),
+    /// Run experiments: programs × configurations under limits, with tables and plots
+    Bench(bench::BenchArgs),
 }
 
 /// The program to work on.
@@ -116,6 +122,8 @@ fn main() -> ExitCode {
         Command::Run(args) => run::run(&args),
         Command::Ast(args) => export::ast(&args),
         Command::Cfg(args) => export::cfg(&args),
+        Command::Generate(args) => generate::generate(&args),
+        Command::Bench(args) => bench::bench(&args),
     };
     match kyklos::on_large_stack(work) {
         Ok(status) => ExitCode::from(status),

@@ -1,5 +1,5 @@
 //! A small random number generator (SplitMix64): the same on every machine, so
-//! that one seed gives one exploration.
+//! that one seed gives one result.
 
 /// A source of random numbers.
 #[derive(Clone, Debug)]
