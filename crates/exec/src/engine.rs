@@ -59,6 +59,8 @@ pub trait Feature {
 
 /// Steps between two looks at the clock.
 const CLOCK_INTERVAL: u32 = 64;
+/// Steps of a state before others have their turn.
+const TURN: usize = 10_000;
 /// Time between two looks at the budget.
 const BUDGET_INTERVAL: Duration = Duration::from_millis(5);
 
@@ -108,9 +110,10 @@ impl Engine<'_, '_, '_> {
         }
     }
 
-    /// Executes a state until it splits or ends.
+    /// Executes a state until it splits or ends, or has had its turn: a path
+    /// that goes on without end and without a fork must let the others live.
     fn advance(&mut self, mut state: State) -> Control {
-        loop {
+        for _ in 0..TURN {
             if let Some(reason) = self.tick() {
                 self.give_up(&state, reason);
                 return Control::Continue;
@@ -126,6 +129,8 @@ impl Engine<'_, '_, '_> {
                 Stepped::Split(states) => return self.split(states),
             }
         }
+        self.worklist.add(self.context, vec![state]);
+        Control::Continue
     }
 
     /// From time to time, looks whether to stop. Steps may be slow, so the clock decides when.
