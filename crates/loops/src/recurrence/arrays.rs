@@ -58,7 +58,7 @@ impl Solver<'_> {
             for case in group.cases.iter().rev() {
                 let (condition, value) = match &group.stride {
                     Some((component, stride)) => self.moving(array, &cases, case, *component, stride)?,
-                    None => self.staying(array, &cases, group, case)?,
+                    None => self.staying(array, &cases, case)?,
                 };
                 body = self.terms.ite(condition, value, body);
             }
@@ -255,23 +255,15 @@ impl Solver<'_> {
     }
 
     /// When a case whose places stay the same has written to χ, and what is there.
-    fn staying(
-        &mut self,
-        array: Symbol,
-        cases: &[Case],
-        group: &Group,
-        case: &Case,
-    ) -> Result<(Term, Term), String> {
+    fn staying(&mut self, array: Symbol, cases: &[Case], case: &Case) -> Result<(Term, Term), String> {
         match self.own_reads(array, cases, case, case.guard)? {
             OwnReads::Original => {
                 let some = self.basis.some(self.terms);
                 let value = self.basis.before(self.terms, case.value);
                 Ok((self.terms.both(case.guard, some), value))
             }
-            OwnReads::Line { place, distance } => {
-                if group.cases.len() > 1 || !distance.is_zero() {
-                    return Err("goes on from its own elements, which are written in several ways".to_owned());
-                }
+            // No other case writes there: what is read would be unclear.
+            OwnReads::Line { place, .. } => {
                 let (before, effect) = self.as_number(array, case, &place);
                 let form = self.number(before, effect)?;
                 let entry = self.terms.symbol_term(array);
