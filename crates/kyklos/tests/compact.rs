@@ -143,7 +143,8 @@ fn try_program(
     let mut outcome = Outcome { errors: shown.errors.len() as u64, ..Outcome::default() };
     let strategy = Strategy::ALL[seed as usize / 2 % Strategy::ALL.len()];
     let symbolic_index = if seed % 6 < 2 { SymbolicIndex::Fork } else { SymbolicIndex::Ite };
-    let mut options = CheckOptions { strategy, symbolic_index, seed, all_errors: true, ..CheckOptions::default() };
+    let mut options =
+        CheckOptions { strategy, symbolic_index, seed, all_errors: true, ..CheckOptions::default() };
     options.limits.max_forks = Some(500);
     options.chain.plain = seed % 16 == 7;
     for (choice, self_check) in [
@@ -157,7 +158,8 @@ fn try_program(
         }
         let options = CheckOptions { compact: Some(choice), self_check, ..options.clone() };
         let report = check(&program, &options, budget(), &mut |_| {}).map_err(|error| error.to_string())?;
-        let how = |why| format!("{choice:?}, self-check {self_check}, {strategy:?}, {symbolic_index:?}: {why}");
+        let how =
+            |why| format!("{choice:?}, self-check {self_check}, {strategy:?}, {symbolic_index:?}: {why}");
         compare(&report, &shown).map_err(how)?;
         outcome.checks += 1;
         outcome.templates += u64::from(report.statistics.templates > 0);

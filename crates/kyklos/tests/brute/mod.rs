@@ -129,11 +129,7 @@ pub fn seeds(default: &str) -> Range<u64> {
 }
 
 /// Leaves out lines as long as something stays wrong; the rest, and what is wrong with it.
-pub fn smaller(
-    text: &str,
-    why: String,
-    attempt: impl Fn(&str) -> Result<(), String>,
-) -> String {
+pub fn smaller(text: &str, why: String, attempt: impl Fn(&str) -> Result<(), String>) -> String {
     let mut lines: Vec<&str> = text.lines().collect();
     let mut told = why;
     let mut size = lines.len() / 2;

@@ -155,68 +155,50 @@ impl Generator {
     }
 
     fn function(&mut self, function: Function) {
-        let c = self.c;
-        let constant = self.constant();
-        let limit = 1 + self.random.below(3);
-        let lines: &[String] = &match function {
-            Function::Pure => [
-                if c { "int pure(int v, int w) {" } else { "pure(v, w) {" }.to_owned(),
-                format!("  if (v > w + {constant}) {{"),
-                format!("    return v - {limit};"),
-                "  }".to_owned(),
-                format!("  return w + {limit};"),
-            ][..if c { 5 } else { 0 }]
-                .to_vec(),
-            Function::Change => [
-                if c { "void change(int *q) {" } else { "change(q) {" }.to_owned(),
-                format!("  *q = *q + {constant};"),
-                if c { "" } else { "  return 0;" }.to_owned(),
-            ]
-            .to_vec(),
-            Function::Loop => [
-                if c { "int loop(int v) {" } else { "loop(v) {" }.to_owned(),
-                if c { "  int s = 0, m;" } else { "  var s, m;" }.to_owned(),
-                "  s = 0;".to_owned(),
-                format!("  m = {constant};"),
-                "  while (m < v) {".to_owned(),
-                format!("    s = s + {limit};"),
-                "    m = m + 1;".to_owned(),
-                "  }".to_owned(),
-                "  return s;".to_owned(),
-            ]
-            .to_vec(),
-            Function::Global => [
-                "unsigned char g;".to_owned(),
-                "void global(int v) {".to_owned(),
-                format!("  if (v != {constant}) {{"),
-                format!("    g = g + {limit};"),
-                "  }".to_owned(),
-            ]
-            .to_vec(),
-            Function::Recursive => [
-                if c { "int recursive(int v) {" } else { "recursive(v) {" }.to_owned(),
-                if c { "  int s;" } else { "  var s;" }.to_owned(),
-                format!("  if (v <= 0 || v > {}) {{", limit + 2),
-                "    return v;".to_owned(),
-                "  }".to_owned(),
-                "  s = recursive(v - 1);".to_owned(),
-                "  return s + v;".to_owned(),
-            ]
-            .to_vec(),
+        let (constant, limit) = (self.constant(), 1 + self.random.below(3));
+        let (signature, body): (&str, &[&str]) = match function {
+            Function::Pure => (
+                "int pure(int v, int w) {",
+                &["int s = w + L;", "if (v > w + C) {", "  s = v - L;", "}", "return s;"],
+            ),
+            Function::Change => ("int change(int *q) {", &["*q = *q + C;", "return 0;"]),
+            Function::Loop => (
+                "int loop(int v) {",
+                &[
+                    "int s = 0;",
+                    "int m = C;",
+                    "while (m < v) {",
+                    "  s = s + L;",
+                    "  m = m + 1;",
+                    "}",
+                    "return s;",
+                ],
+            ),
+            Function::Global => {
+                ("unsigned char g; int global(int v) {", &["if (v != C) {", "  g = g + L;", "}", "return 0;"])
+            }
+            Function::Recursive => (
+                "int recursive(int v) {",
+                &[
+                    "int s = v;",
+                    "if (v > 0 && v <= L + 2) {",
+                    "  s = recursive(v - 1);",
+                    "}",
+                    "return s + v;",
+                ],
+            ),
         };
-        if lines.is_empty() {
-            // microc returns at the end only.
-            self.line("pure(v, w) {");
-            self.line("  var s;");
-            self.line(&format!("  s = w + {limit};"));
-            self.line(&format!("  if (v > w + {constant}) {{"));
-            self.line(&format!("    s = v - {limit};"));
-            self.line("  }");
-            self.line("  return s;");
-            self.line("}");
-            return;
+        let signature =
+            if self.c { signature.to_owned() } else { signature.replace("int ", "").replace('*', "") };
+        self.line(&signature);
+        if !self.c {
+            self.line("  var s, m;");
         }
-        lines.iter().for_each(|line| self.line(line));
+        for line in body {
+            let line = line.replace('L', &limit.to_string()).replace('C', &constant);
+            let line = line.strip_prefix("int ").filter(|_| !self.c).unwrap_or(&line);
+            self.line(&format!("  {line}"));
+        }
         self.line("}");
     }
 
@@ -235,10 +217,6 @@ impl Generator {
         self.line(if self.c { "int main(void) {" } else { "main() {" });
         self.indent = 1;
         self.declare(&counters);
-        for name in ["first", "x", "y", "z"] {
-            let value = if name == "first" || self.chance(30) { self.input() } else { self.constant() };
-            self.line(&format!("{name} = {value};"));
-        }
         if self.chance(60) {
             self.line("y = first;");
         }
@@ -251,7 +229,10 @@ impl Generator {
             }
         }
         let mut observable = numbers;
-        observable.extend(["i".to_owned(), "u".to_owned()]);
+        observable.push("i".to_owned());
+        if !self.c {
+            observable.push("u".to_owned());
+        }
         if self.functions.contains(&Function::Global) {
             observable.push("g".to_owned());
         }
@@ -264,29 +245,29 @@ impl Generator {
         observable
     }
 
+    /// In C all but `u` have a value from the start: reading others gives any value, too many to be tried.
     fn declare(&mut self, counters: &[&str]) {
+        let names = ["first", "x", "y", "z", "t"].into_iter().chain(counters.iter().copied());
         if !self.c {
             let arrays: String = self.arrays.iter().map(|(name, _)| format!(", {name}")).collect();
-            self.line(&format!("var first, x, y, z, t, u, {}{arrays};", counters.join(", ")));
-            for name in counters {
-                self.line(&format!("{name} = 0;"));
-            }
+            self.line(&format!("var {}, u{arrays};", names.clone().collect::<Vec<_>>().join(", ")));
+        }
+        for name in names {
+            let pointed_to = name == "x" && self.functions.contains(&Function::Change);
+            let value = match name {
+                "first" => self.input(),
+                "x" | "y" | "z" if self.chance(30) => self.input(),
+                "x" | "y" | "z" => self.constant(),
+                _ => "0".to_owned(),
+            };
+            let ty = if name == "first" || pointed_to { "int" } else { self.machine_type() };
+            let ty = if self.c { format!("{ty} ") } else { String::new() };
+            self.line(&format!("{ty}{name} = {value};"));
+        }
+        if !self.c {
             return;
         }
-        self.line("int first, u;");
-        let types: Vec<_> = (0..3).map(|_| self.machine_type()).collect();
-        // `x` may be pointed to.
-        let change = self.functions.contains(&Function::Change);
-        for (name, ty) in ["x", "y", "z"].iter().zip(types) {
-            let ty = if *name == "x" && change { "int" } else { ty };
-            self.line(&format!("{ty} {name};"));
-        }
-        let ty = self.machine_type();
-        self.line(&format!("{ty} t;"));
-        for name in counters {
-            let ty = self.machine_type();
-            self.line(&format!("{ty} {name} = 0;"));
-        }
+        self.line("int u;");
         for (name, length) in self.arrays.clone() {
             let ty = self.machine_type();
             self.line(&format!("{ty} {name}[{length}] = {{1, 2}};"));
@@ -430,7 +411,7 @@ impl Generator {
             }
             12 => {
                 let value = self.expression(scope);
-                self.line(&format!("u = {value};"));
+                self.line(&format!("u = {value}; {target} = u;"));
             }
             13..=15 => self.array_statement(scope, &target),
             16..=18 => self.array_statement(scope, &target),
@@ -447,8 +428,11 @@ impl Generator {
                 let limit = 3 + self.random.below(60);
                 let number = self.number(scope);
                 let condition = format!("{number} < {limit} || {condition}");
-                let text =
-                    if self.c { format!("__VERIFIER_assert({condition});") } else { format!("assert {condition};") };
+                let text = if self.c {
+                    format!("__VERIFIER_assert({condition});")
+                } else {
+                    format!("assert {condition};")
+                };
                 self.line(&text);
             }
             35 => {
@@ -483,7 +467,8 @@ impl Generator {
     fn array_statement(&mut self, scope: &Scope, target: &str) {
         if self.pointer && self.chance(40) {
             let (array, length) = self.arrays[0].clone();
-            let text = self.pick(&["*p = V;", "p++;", "T = *p++;", "*p++ = V;", "T += *p;", "p = A;", "*p += 1;"]);
+            let text =
+                self.pick(&["*p = V;", "p++;", "T = *p++;", "*p++ = V;", "T += *p;", "p = A;", "*p += 1;"]);
             let value = self.expression(scope);
             let text = text.replace('V', &value).replace('T', target).replace('A', &array);
             if self.chance(60) {
@@ -502,7 +487,8 @@ impl Generator {
             4 => {
                 let Some((other, also)) = self.element(scope) else { return };
                 self.line(&format!("if ({within} && {also}) {{"));
-                self.line(&format!("  {place} = {other} + {};", self.random.below(2)));
+                let more = self.random.below(2);
+                self.line(&format!("  {place} = {other} + {more};"));
                 self.line("}");
                 return;
             }
