@@ -16,11 +16,11 @@ use kyklos_exec::list::List;
 use kyklos_exec::random::Random;
 use kyklos_exec::state::{Frame, Object, Slot};
 use kyklos_exec::step::narrow;
-use kyklos_exec::{Context, Cut, Feature, PathEnd, Point, Reaction, State};
+use kyklos_exec::{Context, Cut, Feature, InputRead, InputShape, PathEnd, Point, Reaction, State};
 use kyklos_flow::{EdgeId, ProcedureId};
 use kyklos_shape::Loop;
 use kyklos_solver::Answer;
-use kyklos_term::{Symbol, Term};
+use kyklos_term::{Symbol, Term, Terms};
 use rpds::Vector;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -387,12 +387,9 @@ impl Memory {
 /// One more iteration along the cycle is covered by a larger κ; `false` if nothing else is left.
 fn forbid_cycle(context: &mut Context<'_>, state: &mut State, visit: &Visit) -> bool {
     let reads = state.inputs.to_vec();
-    let mut values = FxHashMap::default();
-    for (number, held) in visit.held.iter().enumerate() {
-        // A path with other inputs than the cycle's is another path: some condition before them does not hold.
-        let read = reads.get(visit.inputs + number).map_or(Term::ZERO, |read| read.symbol);
-        values.insert(*held, read);
-    }
+    let read =
+        numbers_read(&mut context.terms, reads.get(visit.inputs..).unwrap_or_default(), visit.held.len());
+    let values: FxHashMap<Symbol, Term> = visit.held.iter().copied().zip(read).collect();
     let again = context.terms.substitute(visit.again, &values);
     let mut other = context.terms.not(again);
     if let Some(limit) = visit.limit {
@@ -404,11 +401,52 @@ fn forbid_cycle(context: &mut Context<'_>, state: &mut State, visit: &Visit) -> 
     narrow(context, state, other, visit.within.span)
 }
 
+/// The first numbers that were read. A path that has read fewer than a cycle
+/// does, or something else, is another path: some condition before that does
+/// not hold, so it does not matter what is taken for the rest.
+fn numbers_read(terms: &mut Terms, reads: &[InputRead], count: usize) -> Vec<Term> {
+    let mut numbers = vec![Term::ZERO; count];
+    for read in reads.iter().rev() {
+        match &read.shape {
+            InputShape::Number => {
+                numbers.insert(0, read.symbol);
+                numbers.truncate(count);
+            }
+            InputShape::Array(_) => numbers.fill(Term::ZERO),
+            InputShape::Rounds { count: rounds, inputs } => {
+                numbers = (0..count).map(|n| number_in_rounds(terms, *rounds, inputs, &numbers, n)).collect();
+            }
+        }
+    }
+    numbers
+}
+
+/// Number n of those that some rounds read and then of the others behind them.
+fn number_in_rounds(
+    terms: &mut Terms,
+    rounds: Term,
+    inputs: &[InputRead],
+    behind: &[Term],
+    n: usize,
+) -> Term {
+    let Some(input) = inputs.get(n % inputs.len().max(1)) else { return behind[n] };
+    let round = n / inputs.len();
+    let index = terms.int(&Int::from(round));
+    let mut number = terms.read(input.symbol, &[index]);
+    for fewer in 0..=round {
+        let count = terms.int(&Int::from(fewer));
+        let so_many = terms.eq(rounds, count);
+        number = terms.ite(so_many, behind[n - fewer * inputs.len()], number);
+    }
+    number
+}
+
 /// When a loop is left: if the path determines κ, memory gets its value.
 fn settle(context: &mut Context<'_>, state: &mut State, visit: &Visit) {
     let kappa = context.terms.symbol_term(visit.counter);
     let companions = visit.closed.companions(&visit.moment, &Int::ZERO);
-    let symbols: Vec<Symbol> = companions.into_iter().map(|(symbol, _)| symbol).chain([visit.counter]).collect();
+    let symbols: Vec<Symbol> =
+        companions.into_iter().map(|(symbol, _)| symbol).chain([visit.counter]).collect();
     if !mentions(context, state, &symbols) {
         return;
     }

@@ -110,6 +110,7 @@ pub fn try_seeds(seeds: Range<u64>, attempt: impl Fn(u64) -> Result<(), String> 
                 return;
             }
             if let Err(why) = attempt(seed) {
+                println!("seed {seed}: {why}");
                 failures.lock().unwrap().push(format!("seed {seed}: {why}"));
             }
         }
