@@ -6,9 +6,9 @@
 //! of their dependencies; those that depend on each other only if they come back
 //! to where they were.
 //!
-//! Where things are: [`basis`] the functions of n that forms are made of; [`sums`]
-//! sums over iterations; [`numbers`] and [`phases`] the rules for one number;
-//! [`arrays`] those for one array, [`cases`] where it is written; [`system`] the
+//! Where things are: `basis` the functions of n that forms are made of; `sums`
+//! sums over iterations; `numbers` and `phases` the rules for one number;
+//! `arrays` those for one array, `cases` where it is written; `system` the
 //! order of solving.
 
 mod arrays;

@@ -58,7 +58,7 @@ impl Solver<'_> {
             for case in group.cases.iter().rev() {
                 let (condition, value) = match &group.stride {
                     Some((component, stride)) => self.moving(array, &cases, case, *component, stride)?,
-                    None => self.staying(array, &cases, group, case)?,
+                    None => self.staying(array, &cases, case)?,
                 };
                 body = self.terms.ite(condition, value, body);
             }
@@ -100,7 +100,7 @@ impl Solver<'_> {
         if cases.iter().all(|case| case.lasting) {
             return Ok(Group { cases, stride: None });
         }
-        let Some((component, stride)) = self.common_stride(&cases) else {
+        let Some((component, first, stride)) = self.common_stride(&cases) else {
             return Err(if cases.len() == 1 {
                 "is written at places that do not move by a constant in each iteration"
             } else {
@@ -109,33 +109,22 @@ impl Solver<'_> {
             .to_owned());
         };
         // A case is later at a place if its offset is less, in the stride's direction.
-        let mut keyed = Vec::new();
+        let mut ordered = Vec::new();
         for case in cases {
-            let offset = case.places[component].as_ref().map_or(Term::ZERO, |(offset, _)| *offset);
-            keyed.push((offset, case));
+            let offset = case.places[component].as_ref().map_or(first, |(offset, _)| *offset);
+            let ahead = self.constant_difference(offset, first).unwrap_or(Int::ZERO);
+            ordered.push((if stride.is_negative() { -ahead } else { ahead }, case));
         }
-        let Some(first) = keyed.first().map(|(offset, _)| *offset) else {
-            return Ok(Group { cases: Vec::new(), stride: Some((component, stride)) });
-        };
-        let mut ordered: Vec<(Int, Case)> = keyed
-            .into_iter()
-            .map(|(offset, case)| {
-                let ahead = self.constant_difference(offset, first).unwrap_or(Int::ZERO);
-                (if stride.is_negative() { -ahead } else { ahead }, case)
-            })
-            .collect();
         ordered.sort_by(|(a, _), (b, _)| a.cmp(b));
-        Ok(Group {
-            cases: ordered.into_iter().map(|(_, case)| case).collect(),
-            stride: Some((component, stride)),
-        })
+        let cases = ordered.into_iter().map(|(_, case)| case).collect();
+        Ok(Group { cases, stride: Some((component, stride)) })
     }
 
-    /// A component in which all cases move by the same stride, constants apart.
-    fn common_stride(&mut self, cases: &[Case]) -> Option<(usize, Int)> {
-        let first = cases.first()?;
-        let mut found: Option<(usize, Int)> = None;
-        for (component, place) in first.places.iter().enumerate() {
+    /// A component in which all cases move by the same stride, constants apart,
+    /// and the offset of the first.
+    fn common_stride(&mut self, cases: &[Case]) -> Option<(usize, Term, Int)> {
+        let mut found: Option<(usize, Term, Int)> = None;
+        for (component, place) in cases.first()?.places.iter().enumerate() {
             let Some((offset, stride)) = place else { continue };
             let common = !stride.is_zero()
                 && cases.iter().all(|case| match &case.places[component] {
@@ -145,8 +134,8 @@ impl Solver<'_> {
                     None => false,
                 });
             // Strides of 1 need no remainders.
-            if common && found.as_ref().is_none_or(|(_, known)| !known.abs().is_one()) {
-                found = Some((component, stride.clone()));
+            if common && found.as_ref().is_none_or(|(_, _, known)| !known.abs().is_one()) {
+                found = Some((component, *offset, stride.clone()));
             }
         }
         found
@@ -255,23 +244,15 @@ impl Solver<'_> {
     }
 
     /// When a case whose places stay the same has written to χ, and what is there.
-    fn staying(
-        &mut self,
-        array: Symbol,
-        cases: &[Case],
-        group: &Group,
-        case: &Case,
-    ) -> Result<(Term, Term), String> {
+    fn staying(&mut self, array: Symbol, cases: &[Case], case: &Case) -> Result<(Term, Term), String> {
         match self.own_reads(array, cases, case, case.guard)? {
             OwnReads::Original => {
                 let some = self.basis.some(self.terms);
                 let value = self.basis.before(self.terms, case.value);
                 Ok((self.terms.both(case.guard, some), value))
             }
-            OwnReads::Line { place, distance } => {
-                if group.cases.len() > 1 || !distance.is_zero() {
-                    return Err("goes on from its own elements, which are written in several ways".to_owned());
-                }
+            // No other case writes there: what is read would be unclear.
+            OwnReads::Line { place, .. } => {
                 let (before, effect) = self.as_number(array, case, &place);
                 let form = self.number(before, effect)?;
                 let entry = self.terms.symbol_term(array);

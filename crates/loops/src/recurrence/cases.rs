@@ -23,7 +23,8 @@ pub(super) struct Case {
     pub(super) places: Vec<Option<(Term, Int)>>,
     /// The guard's equations that say so.
     equations: Vec<Term>,
-    /// Whether the guard is the same in all iterations.
+    /// Whether the guard is the same in all iterations, as far as what it reads of
+    /// the array stays.
     pub(super) lasting: bool,
 }
 
@@ -68,7 +69,7 @@ impl Solver<'_> {
                     equations[component] = atom;
                 }
             }
-            let lasting = !self.varies(guard) && !self.mentions(guard, array);
+            let lasting = !self.varies(guard);
             let (number, chi) = (cases.len(), chi.to_vec());
             cases.push(Case { number, guard, value, chi, places, equations, lasting });
         }

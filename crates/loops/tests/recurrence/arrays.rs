@@ -18,7 +18,7 @@ fn examples_of_the_paper() {
     it.step(i, 1);
     let written = write(&mut it, a, i, i);
     it.set(a, written);
-    assert_eq!(it.forms(&[a]), ["λχ. ite(0 ≤ -i + χ < κ, χ, A(χ))"]);
+    assert_eq!(it.forms(&[a]), ["λχ. ite(0 ≤ χ - i < κ, χ, A(χ))"]);
 
     // A[i-1] = i; A[i] = i
     let mut it = Loop::new();
@@ -28,7 +28,7 @@ fn examples_of_the_paper() {
     let written = write(&mut it, a, before, i);
     let written = write(&mut it, written, i, i);
     it.set(a, written);
-    assert_eq!(it.forms(&[a]), ["λχ. ite(-1 ≤ -i + χ ≤ κ - 2, χ + 1, ite(0 ≤ -i + χ < κ, χ, A(χ)))"]);
+    assert_eq!(it.forms(&[a]), ["λχ. ite(-1 ≤ χ - i ≤ κ - 2, χ + 1, ite(0 ≤ χ - i < κ, χ, A(χ)))"]);
 
     // if (i % 2 == 0) A[i] = 2*i + 1; else A[i] = 5
     let mut it = Loop::new();
@@ -43,7 +43,7 @@ fn examples_of_the_paper() {
     it.set(a, either);
     assert_eq!(
         it.forms(&[a]),
-        ["λχ. ite(0 ≤ -i + χ < κ ∧ mod(χ, 2) = 0, 2·χ + 1, ite(0 ≤ -i + χ < κ ∧ mod(χ, 2) ≠ 0, 5, A(χ)))"]
+        ["λχ. ite(0 ≤ χ - i < κ ∧ mod(χ, 2) = 0, 2·χ + 1, ite(0 ≤ χ - i < κ ∧ mod(χ, 2) ≠ 0, 5, A(χ)))"]
     );
 }
 
@@ -61,7 +61,7 @@ fn copies_and_lines() {
     assert_eq!(
         it.forms(&[a, c]),
         [
-            "λχ. ite(0 ≤ -i + χ < κ, B(χ), A(χ))",
+            "λχ. ite(0 ≤ χ - i < κ, B(χ), A(χ))",
             "λχ. ite(mod(j + χ, 2) = 0 ∧ 0 ≤ j - χ < 2·κ, B(i + div(j - χ, 2)), C(χ))"
         ]
     );
@@ -77,7 +77,7 @@ fn copies_and_lines() {
     it.set(a, written);
     assert_eq!(
         it.forms(&[a]),
-        ["λχ. ite(0 ≤ -i + χ < κ, div(-i + χ, 5) + a(i + mod(4·i + χ, 5) - 5) + 1, a(χ))"]
+        ["λχ. ite(0 ≤ χ - i < κ, div(χ - i, 5) + a(i + mod(4·i + χ, 5) - 5) + 1, a(χ))"]
     );
 
     // a[i] = a[i-1] + i
@@ -91,7 +91,7 @@ fn copies_and_lines() {
     it.set(a, written);
     assert_eq!(
         it.forms(&[a]),
-        ["λχ. ite(0 ≤ -i + χ < κ, i + a(i - 1) - i² + i·χ + div(-i + χ + i² - 2·i·χ + χ², 2), a(χ))"]
+        ["λχ. ite(0 ≤ χ - i < κ, i + a(i - 1) - i² + i·χ + div(χ - i + i² - 2·i·χ + χ², 2), a(χ))"]
     );
 
     // a[i] = a[i+1] + a[i]
@@ -103,7 +103,7 @@ fn copies_and_lines() {
     let sum = it.terms.add(here, there);
     let written = write(&mut it, a, i, sum);
     it.set(a, written);
-    assert_eq!(it.forms(&[a]), ["λχ. ite(0 ≤ -i + χ < κ, a(χ) + a(χ + 1), a(χ))"]);
+    assert_eq!(it.forms(&[a]), ["λχ. ite(0 ≤ χ - i < κ, a(χ) + a(χ + 1), a(χ))"]);
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn rows_and_ranges() {
     it.set(matrix, lambda);
     assert_eq!(
         it.forms(&[matrix]),
-        ["λχ₁,χ₂. ite(0 ≤ χ₂ < m ∧ 0 ≤ -i + χ₁ < κ, -i + χ₁ + M(i - 1, χ₂) + 1, M(χ₁, χ₂))"]
+        ["λχ₁,χ₂. ite(0 ≤ χ₂ < m ∧ 0 ≤ χ₁ - i < κ, χ₁ - i + M(i - 1, χ₂) + 1, M(χ₁, χ₂))"]
     );
 
     // All of a[0..m] is increased by i, and b[0..m] set to i.

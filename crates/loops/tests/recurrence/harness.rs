@@ -98,7 +98,7 @@ impl Loop {
     /// Checks the closed forms of all that changes and shows those of some.
     pub fn forms(&mut self, of: &[Term]) -> Vec<String> {
         let closed = self.solve().unwrap_or_else(|declined| panic!("{declined:?}"));
-        self.check(&closed, 20);
+        self.check(&closed, 8);
         of.iter()
             .map(|term| {
                 let form = closed.form(self.symbol(*term)).unwrap();
