@@ -1,20 +1,18 @@
 //! Random programs, whose runs can all be tried: what `check` and `reach` say against what the
 //! interpreter shows.
 
+mod brute;
 mod generate;
 
-use generate::Generated;
-use kyklos::base::{Budget, Int, Position, SourceFile};
+use brute::{Effort, Shown, compare, run_all, smaller};
+use kyklos::base::{Budget, SourceFile};
 use kyklos::exec::random::Random;
 use kyklos::exec::{Point, Strategy, SymbolicIndex};
-use kyklos::flow::{EdgeId, LocationKind, ProcedureId, Program};
-use kyklos::interp::{Environment, InputRequest, Interpreter, Limits, Observer, RunEnd};
-use kyklos::report::{Report, Verdict};
+use kyklos::flow::{LocationKind, ProcedureId, Program};
+use kyklos::report::Verdict;
 use kyklos::{CheckOptions, check, find_place, reach};
-use std::collections::BTreeSet;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 #[test]
@@ -26,37 +24,22 @@ fn random_programs_have_the_errors_that_running_them_shows() {
 #[test]
 #[ignore = "takes ten minutes"]
 fn many_random_programs_have_the_errors_that_running_them_shows() {
-    let seeds = std::env::var("KYKLOS_SEEDS").unwrap_or("1000..26000".into());
-    let (from, to) = seeds.split_once("..").expect("KYKLOS_SEEDS=from..to");
-    try_seeds(from.parse().unwrap()..to.parse().unwrap());
+    try_seeds(brute::seeds("1000..26000"));
 }
 
-/// Tries the program of each seed, on two threads.
-fn try_seeds(seeds: std::ops::Range<u64>) {
-    let (next, end) = (AtomicU64::new(seeds.start), seeds.end);
-    let (failures, tally) = (Mutex::new(Vec::new()), Mutex::new(Tally::default()));
-    let work = || {
-        loop {
-            let seed = next.fetch_add(1, Ordering::Relaxed);
-            if seed >= end || failures.lock().unwrap().len() >= 5 {
-                return;
-            }
-            let generated = generate::program(seed);
-            let result = try_program(&generated.text, &generated.inputs, seed);
-            match result {
-                Ok(outcome) => tally.lock().unwrap().count(&outcome),
-                Err(why) => {
-                    let (text, why) = smaller(&generated, seed, why);
-                    failures.lock().unwrap().push(format!("seed {seed}: {why}\n{text}"));
-                }
-            }
+/// Tries the program of each seed.
+fn try_seeds(seeds: Range<u64>) {
+    let tally = Mutex::new(Tally::default());
+    let failures = brute::try_seeds(seeds, |seed| {
+        let generated = generate::program(seed);
+        let attempt = |text: &str| try_program(text, &generated.inputs, seed);
+        match attempt(&generated.text) {
+            Ok(outcome) => tally.lock().unwrap().count(&outcome),
+            Err(why) => return Err(smaller(&generated.text, why, |text| attempt(text).map(|_| ()))),
         }
-    };
-    std::thread::scope(|scope| {
-        let workers = [0, 1].map(|_| scope.spawn(|| kyklos::on_large_stack(work).unwrap()));
-        workers.into_iter().for_each(|worker| worker.join().unwrap());
+        Ok(())
     });
-    let (failures, tally) = (failures.into_inner().unwrap(), tally.into_inner().unwrap());
+    let tally = tally.into_inner().unwrap();
     println!("{tally:?}");
     assert!(failures.is_empty(), "{}", failures.join("\n"));
     let programs = tally.tried + tally.too_large;
@@ -65,6 +48,8 @@ fn try_seeds(seeds: std::ops::Range<u64>) {
     assert!(tally.errors >= 2 * tally.tried, "programs have errors: {tally:?}");
     assert!(tally.errors * 2 <= tally.sites, "most places do not fail: {tally:?}");
 }
+
+const EFFORT: Effort = Effort { runs: 4000, steps: 20_000 };
 
 /// What became of the programs.
 #[derive(Debug, Default)]
@@ -109,7 +94,7 @@ impl Tally {
 fn try_program(text: &str, inputs: &RangeInclusive<i64>, seed: u64) -> Result<Outcome, String> {
     let loaded = kyklos::microc::load(SourceFile::new("generated.uc", text));
     let (program, _) = loaded.map_err(|(_, all)| format!("not accepted: {}", all[0].message))?;
-    let Some(shown) = run_all(&program, inputs)? else { return Ok(Outcome::TooLarge) };
+    let Some(shown) = run_all(&program, inputs, EFFORT)? else { return Ok(Outcome::TooLarge) };
     let any_strategy = Strategy::ALL[seed as usize % Strategy::ALL.len()];
     let (mut checks, mut complete) = (0, 0);
     for (strategy, symbolic_index) in [
@@ -167,124 +152,4 @@ fn try_reach(program: &Program, shown: &Shown, seed: u64) -> Result<(), String> 
 
 fn budget() -> Budget {
     Budget::new(Some(Duration::from_secs(20)), None)
-}
-
-/// What all runs together show.
-#[derive(Default)]
-struct Shown {
-    errors: BTreeSet<ErrorAt>,
-    points: BTreeSet<Point>,
-}
-
-/// Kind and place of an error.
-type ErrorAt = (String, Position, Position);
-
-fn compare(report: &Report, shown: &Shown) -> Result<(), String> {
-    let found: BTreeSet<ErrorAt> = report
-        .findings
-        .iter()
-        .map(|finding| (finding.kind.clone(), finding.span.start, finding.span.end))
-        .collect();
-    if !report.faults.is_empty() {
-        return Err(format!("faults: {:?}", report.faults));
-    }
-    if let Some(wrong) = found.iter().find(|error| !shown.errors.contains(error)) {
-        return Err(format!("found {wrong:?}, which no run shows"));
-    }
-    let missed: Vec<_> = shown.errors.difference(&found).collect();
-    if report.incomplete.is_empty() && !missed.is_empty() {
-        return Err(format!("complete, but without {missed:?}"));
-    }
-    let unsupported = report.incomplete.iter().find(|open| open.why.contains("without a check"));
-    if let Some(open) = unsupported {
-        return Err(format!("line {}: {}", open.span.start.line, open.why));
-    }
-    let expected = match (found.is_empty(), report.incomplete.is_empty()) {
-        (false, _) => Verdict::Unsafe,
-        (true, true) => Verdict::Safe,
-        (true, false) => Verdict::Unknown,
-    };
-    if report.verdict == expected { Ok(()) } else { Err(format!("verdict {}", report.verdict.name())) }
-}
-
-/// Runs the program on all inputs; `None` if that are too many.
-fn run_all(program: &Program, inputs: &RangeInclusive<i64>) -> Result<Option<Shown>, String> {
-    const MOST_RUNS: usize = 4000;
-    let interpreter = Interpreter::new(program).map_err(|error| error.to_string())?;
-    let limits = Limits { max_steps: Some(20_000), ..Limits::default() };
-    let mut shown = Shown::default();
-    let mut open: Vec<Vec<i64>> = vec![Vec::new()];
-    for _ in 0..MOST_RUNS {
-        let Some(given) = open.pop() else { return Ok(Some(shown)) };
-        let mut script = Script { inputs: given.clone().into_iter() };
-        let mut points = Points { program, points: &mut shown.points };
-        let report = interpreter.run_observed(&[], &mut script, &limits, &mut points);
-        let report = report.map_err(|error| error.to_string())?;
-        match report.end {
-            RunEnd::Returned(_) | RunEnd::AssumptionViolated => {}
-            RunEnd::InputExhausted { .. } => open.extend(inputs.clone().map(|next| {
-                let mut longer = given.clone();
-                longer.push(next);
-                longer
-            })),
-            RunEnd::Failed => {
-                let location = &program.procedures[report.procedure].locations[report.location];
-                if let Some(site) = location.error() {
-                    let (start, end) = (location.span.start, location.span.end);
-                    shown.errors.insert((site.kind.name().to_owned(), start, end));
-                }
-            }
-            RunEnd::StepLimit => return Ok(None),
-            other => return Err(format!("a run on {given:?} ends with: {other}")),
-        }
-        shown.points.insert(Point { procedure: report.procedure, location: report.location });
-    }
-    Ok(None)
-}
-
-struct Script {
-    inputs: std::vec::IntoIter<i64>,
-}
-
-impl Environment for Script {
-    fn input(&mut self, _: &InputRequest<'_>) -> std::io::Result<Option<Int>> {
-        Ok(self.inputs.next().map(Int::from))
-    }
-
-    fn output(&mut self, _: &Int) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
-/// Keeps all points that runs come to.
-struct Points<'a> {
-    program: &'a Program,
-    points: &'a mut BTreeSet<Point>,
-}
-
-impl Observer for Points<'_> {
-    fn edge(&mut self, procedure: ProcedureId, edge: EdgeId, _: usize) {
-        let location = self.program.procedures[procedure].edges[edge].from;
-        self.points.insert(Point { procedure, location });
-    }
-}
-
-/// Leaves out lines as long as something stays wrong.
-fn smaller(generated: &Generated, seed: u64, why: String) -> (String, String) {
-    let mut lines: Vec<&str> = generated.text.lines().collect();
-    let mut told = why;
-    let mut size = lines.len() / 2;
-    while size > 0 {
-        let mut at = 0;
-        while at + size <= lines.len() {
-            let mut rest = lines.clone();
-            rest.drain(at..at + size);
-            match try_program(&rest.join("\n"), &generated.inputs, seed) {
-                Err(why) if !why.starts_with("not accepted") => (lines, told) = (rest, why),
-                _ => at += 1,
-            }
-        }
-        size = if size > 8 { size / 2 } else { size - 1 };
-    }
-    (lines.join("\n"), told)
 }

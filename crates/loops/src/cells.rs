@@ -1,7 +1,6 @@
 //! The parts of a state's memory that an iteration changes: which they are,
 //! and the general state in which symbols stand for them.
 
-use kyklos_base::Int;
 use kyklos_exec::map::Map;
 use kyklos_exec::state::Slot;
 use kyklos_exec::value::{ObjectId, Pointer, Value};
@@ -58,7 +57,8 @@ impl General {
 }
 
 /// Symbols for cells, so that each cell at each place has the same one always.
-pub type EntrySymbols = FxHashMap<(Point, usize, Cell, Sort), Symbol>;
+/// On another path the same object may be of another type.
+pub type EntrySymbols = FxHashMap<(Point, usize, Cell, Sort, Option<IntType>), Symbol>;
 
 /// Replaces cells by symbols. `Ok(None)`: one of them was never written, so an
 /// iteration has to be executed first. `Err` says which cell cannot be replaced.
@@ -74,11 +74,10 @@ pub fn generalise(
     for cell in cells {
         let Some(value) = read(state, cell) else { return Err(name(context, state, cell)) };
         let number = number_type(context, state, cell);
-        let range = number.and_then(IntType::range);
-        let mut symbol = |context: &mut Context<'_>, sort: Sort, range: Option<(Int, Int)>| {
-            let key = (point, depth, cell.clone(), sort);
+        let mut symbol = |context: &mut Context<'_>, sort: Sort, number: Option<IntType>| {
+            let key = (point, depth, cell.clone(), sort, number);
             *symbols.entry(key).or_insert_with(|| {
-                let (low, high) = range.unzip();
+                let (low, high) = number.and_then(IntType::range).unzip();
                 let name = name(context, state, cell);
                 context.terms.symbol(SymbolInfo { name, kind: SymbolKind::Fresh, sort, low, high })
             })
@@ -86,7 +85,7 @@ pub fn generalise(
         let (symbol, value, replacement) = match value {
             Value::Uninitialized => return Ok(None),
             Value::Int(term) => {
-                let symbol = symbol(context, Sort::Int, range);
+                let symbol = symbol(context, Sort::Int, number);
                 (symbol, *term, Value::Int(context.terms.symbol_term(symbol)))
             }
             Value::Pointer(Pointer::One(Some(spot))) => {
@@ -96,7 +95,7 @@ pub fn generalise(
                 (symbol, spot.index, Value::Pointer(Pointer::to(moved)))
             }
             Value::Map(map) => {
-                let symbol = symbol(context, Sort::Array(map.arity() as u32), map.number().range());
+                let symbol = symbol(context, Sort::Array(map.arity() as u32), Some(map.number()));
                 let general = map.with(context.terms.symbol_term(symbol));
                 (symbol, map.function(&mut context.terms), Value::Map(Rc::new(general)))
             }
@@ -105,7 +104,7 @@ pub fn generalise(
                 let (Some(numbers), Some(number)) = (numbers, number) else {
                     return Err(format!("`{}` has parts that are no numbers", name(context, state, cell)));
                 };
-                let symbol = symbol(context, Sort::Array(1), range);
+                let symbol = symbol(context, Sort::Array(1), Some(number));
                 let map = Map::of_numbers(&mut context.terms, &numbers, number);
                 let general = map.with(context.terms.symbol_term(symbol));
                 (symbol, map.function(&mut context.terms), Value::Map(Rc::new(general)))

@@ -16,11 +16,11 @@ use kyklos_exec::list::List;
 use kyklos_exec::random::Random;
 use kyklos_exec::state::{Frame, Object, Slot};
 use kyklos_exec::step::narrow;
-use kyklos_exec::{Context, Cut, Feature, PathEnd, Point, Reaction, State};
+use kyklos_exec::{Context, Cut, Feature, InputRead, InputShape, PathEnd, Point, Reaction, State};
 use kyklos_flow::{EdgeId, ProcedureId};
 use kyklos_shape::Loop;
 use kyklos_solver::Answer;
-use kyklos_term::{Symbol, Term};
+use kyklos_term::{Symbol, Term, Terms};
 use rpds::Vector;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -219,6 +219,7 @@ impl Feature for Compact {
         if let Some(reaction) = retry(context, state) {
             return reaction;
         }
+        note_move(state);
         let left = match still_there(state) {
             Stay::There => return Reaction::Unchanged,
             Stay::None => None,
@@ -301,19 +302,25 @@ fn retry(context: &mut Context<'_>, state: &mut State) -> Option<Reaction> {
     for number in 0..=MAX_CONCRETE {
         let number = context.terms.small(number);
         let here = context.terms.eq(kappa, number);
-        if let Answer::Sat(model) = context.ask(state, here) {
-            let mut next = State { model: Some(model), id: context.fresh_state(), ..state.clone() };
-            next.assume(&context.terms, here);
-            states.push(next);
-        }
+        let model = match context.ask(state, here) {
+            Answer::Unsat => continue,
+            Answer::Sat(model) => Some(model),
+            Answer::Unknown(_) => None,
+        };
+        states.push((here, model));
     }
     let most = context.terms.small(MAX_CONCRETE);
-    let more = context.terms.gt(kappa, most);
-    let mut rest = State { id: context.fresh_state(), ..state.clone() };
-    rest.assume(&context.terms, more);
-    failures.length = rest.path.len();
-    rest.notes.set(failures);
-    states.push(rest);
+    states.push((context.terms.gt(kappa, most), None));
+    let states = states.into_iter().map(|(condition, model)| {
+        let mut next = State { model, id: context.fresh_state(), ..state.clone() };
+        next.assume(&context.terms, condition);
+        if next.model.is_none() {
+            failures.length = next.path.len();
+            next.notes.set(failures);
+        }
+        next
+    });
+    let states = states.collect();
     Some(Reaction::Replaced(states))
 }
 
@@ -325,43 +332,64 @@ struct Memory {
     objects: Vector<Object>,
 }
 
-/// The memories of a path at heads where templates were applied.
+/// The memories of a path at loops' heads.
 #[derive(Clone)]
-struct Past(List<Memory>);
+struct Past {
+    memories: List<Memory>,
+    /// Whether the path has left the last of these heads since.
+    moved: bool,
+}
 
 /// How many memories are looked at.
 const MAX_PAST: usize = 8;
+
+/// Notes that a path has left the head where its memory was looked at last.
+fn note_move(state: &mut State) {
+    let Some(past) = state.notes.get::<Past>().filter(|past| !past.moved) else { return };
+    if past.memories.last().is_some_and(|memory| memory.point != state.point()) {
+        let past = Past { moved: true, ..past.clone() };
+        state.notes.set(past);
+    }
+}
 
 /// Whether a path has been at this head with the same memory before: what it
 /// can do from here it could do from there, where fewer conditions were on it.
 /// So it runs in circles, and nothing new is found.
 fn repeats(state: &mut State) -> bool {
-    let mut past = state.notes.get::<Past>().cloned().unwrap_or(Past(List::new()));
-    let same = |memory: &Memory| {
-        memory.point == state.point()
-            && memory.frames.len() == state.frames.len()
-            && memory.frames.last().map(|frame| &frame.variables)
-                == state.frames.last().map(|frame| &frame.variables)
-            && memory.objects == state.objects
-    };
-    if past.0.iter_back().take(MAX_PAST).any(same) {
+    let mut past = state.notes.get::<Past>().cloned().unwrap_or(Past { memories: List::new(), moved: true });
+    // After a split, the instruction at the head is executed again.
+    if !past.moved {
+        return false;
+    }
+    if past.memories.iter_back().take(MAX_PAST).any(|memory| memory.is_that_of(state)) {
         return true;
     }
     let (point, frames, objects) = (state.point(), state.frames.clone(), state.objects.clone());
-    past.0.push(Memory { point, frames, objects });
+    past.memories.push(Memory { point, frames, objects });
+    past.moved = false;
     state.notes.set(past);
     false
+}
+
+impl Memory {
+    /// Whether a state is at the same place of the same calls with the same memory.
+    fn is_that_of(&self, state: &State) -> bool {
+        let same = |(a, b): (&Frame, &Frame)| {
+            (a.procedure, a.call) == (b.procedure, b.call) && a.variables == b.variables
+        };
+        self.point == state.point()
+            && self.frames.len() == state.frames.len()
+            && self.frames.iter_back().zip(state.frames.iter_back()).all(same)
+            && self.objects == state.objects
+    }
 }
 
 /// One more iteration along the cycle is covered by a larger κ; `false` if nothing else is left.
 fn forbid_cycle(context: &mut Context<'_>, state: &mut State, visit: &Visit) -> bool {
     let reads = state.inputs.to_vec();
-    let mut values = FxHashMap::default();
-    for (number, held) in visit.held.iter().enumerate() {
-        // A path with other inputs than the cycle's is another path: some condition before them does not hold.
-        let read = reads.get(visit.inputs + number).map_or(Term::ZERO, |read| read.symbol);
-        values.insert(*held, read);
-    }
+    let read =
+        numbers_read(&mut context.terms, reads.get(visit.inputs..).unwrap_or_default(), visit.held.len());
+    let values: FxHashMap<Symbol, Term> = visit.held.iter().copied().zip(read).collect();
     let again = context.terms.substitute(visit.again, &values);
     let mut other = context.terms.not(again);
     if let Some(limit) = visit.limit {
@@ -373,11 +401,52 @@ fn forbid_cycle(context: &mut Context<'_>, state: &mut State, visit: &Visit) -> 
     narrow(context, state, other, visit.within.span)
 }
 
+/// The first numbers that were read. A path that has read fewer than a cycle
+/// does, or something else, is another path: some condition before that does
+/// not hold, so it does not matter what is taken for the rest.
+fn numbers_read(terms: &mut Terms, reads: &[InputRead], count: usize) -> Vec<Term> {
+    let mut numbers = vec![Term::ZERO; count];
+    for read in reads.iter().rev() {
+        match &read.shape {
+            InputShape::Number => {
+                numbers.insert(0, read.symbol);
+                numbers.truncate(count);
+            }
+            InputShape::Array(_) => numbers.fill(Term::ZERO),
+            InputShape::Rounds { count: rounds, inputs } => {
+                numbers = (0..count).map(|n| number_in_rounds(terms, *rounds, inputs, &numbers, n)).collect();
+            }
+        }
+    }
+    numbers
+}
+
+/// Number n of those that some rounds read and then of the others behind them.
+fn number_in_rounds(
+    terms: &mut Terms,
+    rounds: Term,
+    inputs: &[InputRead],
+    behind: &[Term],
+    n: usize,
+) -> Term {
+    let Some(input) = inputs.get(n % inputs.len().max(1)) else { return behind[n] };
+    let round = n / inputs.len();
+    let index = terms.int(&Int::from(round));
+    let mut number = terms.read(input.symbol, &[index]);
+    for fewer in 0..=round {
+        let count = terms.int(&Int::from(fewer));
+        let so_many = terms.eq(rounds, count);
+        number = terms.ite(so_many, behind[n - fewer * inputs.len()], number);
+    }
+    number
+}
+
 /// When a loop is left: if the path determines κ, memory gets its value.
 fn settle(context: &mut Context<'_>, state: &mut State, visit: &Visit) {
     let kappa = context.terms.symbol_term(visit.counter);
     let companions = visit.closed.companions(&visit.moment, &Int::ZERO);
-    let symbols: Vec<Symbol> = companions.into_iter().map(|(symbol, _)| symbol).chain([visit.counter]).collect();
+    let symbols: Vec<Symbol> =
+        companions.into_iter().map(|(symbol, _)| symbol).chain([visit.counter]).collect();
     if !mentions(context, state, &symbols) {
         return;
     }

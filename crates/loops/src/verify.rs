@@ -31,7 +31,8 @@ fn against_execution(context: &mut Context<'_>, template: &Template) -> Result<(
         if template.closed.limit.is_some_and(|limit| round > i64::from(limit)) {
             break;
         }
-        let moment = template.closed.moment(&mut context.terms, count).ok_or("no closed form of a constant")?;
+        let moment =
+            template.closed.moment(&mut context.terms, count).ok_or("no closed form of a constant")?;
         let inputs = actual_inputs(context, template, &state);
         let changed = cells::changes(context, &template.general, &state)?;
         if changed.iter().any(|cell| template.entries.iter().all(|entry| !inside(cell, &entry.cell))) {
@@ -44,7 +45,14 @@ fn against_execution(context: &mut Context<'_>, template: &Template) -> Result<(
             let closed = terms.substitute(closed, &inputs);
             let value = cells::read(&state, &entry.cell).and_then(|value| cells::term_of(terms, value));
             let value = value.ok_or("a value changes its shape")?;
-            require_equal(context, &state, closed, value, &format!("after {round} iterations"), entry.symbol)?;
+            require_equal(
+                context,
+                &state,
+                closed,
+                value,
+                &format!("after {round} iterations"),
+                entry.symbol,
+            )?;
         }
         if round < ROUNDS && !iterate(context, &mut state, template)? {
             // An inner loop stands for its iterations: there are no edges to follow.
