@@ -204,7 +204,6 @@ impl Template {
 
     /// The condition that the first κ iterations follow the cycle.
     pub fn looping(&self, terms: &mut Terms, count: Term, values: &FxHashMap<Symbol, Term>) -> Term {
-        let condition = self.condition(terms);
         let tau = terms.symbol(SymbolInfo {
             name: "τ".to_owned(),
             kind: SymbolKind::Bound,
@@ -213,21 +212,35 @@ impl Template {
             high: None,
         });
         let tau_term = terms.symbol_term(tau);
-        if let Some(moment) = self.closed.moment(terms, tau_term) {
-            let body = self.closed.at(terms, &moment, condition);
-            let body = terms.substitute(body, values);
-            return terms.all_between(tau, Term::ZERO, count, body);
-        }
         let mut all = Vec::new();
+        for condition in &self.conditions {
+            match self.closed.instance(terms, tau_term, condition.term) {
+                Some(body) => {
+                    let body = terms.substitute(body, values);
+                    all.push(terms.all_between(tau, Term::ZERO, count, body));
+                }
+                None => self.unfold(terms, condition.term, count, values, &mut all),
+            }
+        }
+        terms.and(all)
+    }
+
+    /// The condition in each of the first iterations, as far as the closed forms hold.
+    fn unfold(
+        &self,
+        terms: &mut Terms,
+        condition: Term,
+        count: Term,
+        values: &FxHashMap<Symbol, Term>,
+        all: &mut Vec<Term>,
+    ) {
         for number in 0..self.closed.limit.unwrap_or(0) {
             let number = terms.small(i64::from(number));
-            let Some(moment) = self.closed.moment(terms, number) else { continue };
-            let body = self.closed.at(terms, &moment, condition);
+            let Some(body) = self.closed.instance(terms, number, condition) else { continue };
             let body = terms.substitute(body, values);
             let before = terms.le(count, number);
             all.push(terms.either(before, body));
         }
-        terms.and(all)
     }
 
     /// The condition of one more iteration at a moment; symbols stand for the inputs that it reads.
