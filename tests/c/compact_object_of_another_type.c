@@ -1,4 +1,4 @@
-// check: unsafe error-statement@26
+// check: unsafe error-statement@27
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 static void write(int *p) { *p = 3; }
