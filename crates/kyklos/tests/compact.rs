@@ -9,7 +9,7 @@ use brute::{Effort, compare, run_all, smaller};
 use kyklos::base::{Budget, SourceFile};
 use kyklos::exec::random::Random;
 use kyklos::exec::{Strategy, SymbolicIndex};
-use kyklos::flow::Program;
+use kyklos::flow::{CheckClass, Program};
 use kyklos::{CheckOptions, Language, TemplateChoice, check};
 use loops::Generated;
 use std::collections::BTreeSet;
@@ -143,8 +143,14 @@ fn try_program(
     let mut outcome = Outcome { errors: shown.errors.len() as u64, ..Outcome::default() };
     let strategy = Strategy::ALL[seed as usize / 2 % Strategy::ALL.len()];
     let symbolic_index = if seed % 6 < 2 { SymbolicIndex::Fork } else { SymbolicIndex::Ite };
-    let mut options =
-        CheckOptions { strategy, symbolic_index, seed, all_errors: true, ..CheckOptions::default() };
+    let mut options = CheckOptions {
+        strategy,
+        symbolic_index,
+        seed,
+        all_errors: true,
+        checks: CheckClass::ALL.to_vec(),
+        ..CheckOptions::default()
+    };
     options.limits.max_forks = Some(500);
     options.chain.plain = seed % 16 == 7;
     for (choice, self_check) in [

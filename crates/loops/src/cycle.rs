@@ -80,6 +80,8 @@ pub fn cycles(
     nesting: usize,
 ) -> Result<Option<Cycles>, String> {
     let mut changed: Vec<Cell> = templates.known_changes(state);
+    // On another path there may have been other objects.
+    changed.retain(|cell| cells::read(state, cell).is_some());
     for _ in 0..MAX_ROUNDS {
         let Some(general) = cells::generalise(context, state, &changed, &mut templates.symbols)? else {
             return Ok(None);
