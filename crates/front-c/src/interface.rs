@@ -1,6 +1,7 @@
 //! What a program needs from outside, as C writes it: for running it natively.
 
 use crate::ctype::{CType, Length, TypeTable};
+use crate::library;
 use crate::options::Options;
 use crate::tree::Unit;
 
@@ -9,7 +10,8 @@ use crate::tree::Unit;
 pub struct Interface {
     /// The parameters of the entry function.
     pub parameters: Vec<Parameter>,
-    /// Functions that are called but not defined: name, and type of the result.
+    /// Functions that are called but not defined, and that C's library has no fixed results for: name, and
+    /// type of the result.
     pub undefined: Vec<(String, String)>,
 }
 
@@ -34,7 +36,8 @@ pub(crate) fn interface(unit: &Unit, types: &TypeTable, options: &Options) -> Op
             parameters.push(parameter(types, options, &local.name, &local.ty)?);
         }
     }
-    let undefined = unit.undefined.iter().map(|(name, result)| (name.clone(), types.name(result))).collect();
+    let undefined = unit.undefined.iter().filter(|(name, _)| !library::is_fixed(name));
+    let undefined = undefined.map(|(name, result)| (name.clone(), types.name(result))).collect();
     Some(Interface { parameters, undefined })
 }
 

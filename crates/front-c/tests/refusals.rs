@@ -104,6 +104,14 @@ fn unsupported_language_is_refused() {
             &["1: functions with the types of parameters behind the parentheses are not supported"],
         ),
         ("int main(void) {\n __asm__(\"nop\");\n return 0; }", &["2: assembler is not supported"]),
+        (
+            "int main(void) { int r = 7;\n __builtin_mul_overflow(2, 3, &r);\n return r; }",
+            &["2: the compiler's own function `__builtin_mul_overflow` is not supported"],
+        ),
+        (
+            "int g;\nint main(void) {\n return __sync_fetch_and_add(&g, 1); }",
+            &["3: the compiler's own function `__sync_fetch_and_add` is not supported"],
+        ),
         ("int main(void) {\n asm(\"nop\");\n return 0; }", &["2: `asm` is not supported"]),
         ("int main(void) {\n return _Generic(1, int: 2); }", &["2: `_Generic` is not supported"]),
         (

@@ -42,6 +42,7 @@ impl Watch {
             "shift-exponent",
             "bounds",
             "null",
+            "unreachable",
         ],
         passed: Some("shift-base"),
     };
@@ -76,11 +77,8 @@ impl Kind {
             Kind::ShiftRange => (&["shift-exponent"], None),
             Kind::OutOfBounds => (&["bounds"], None),
             Kind::NullDereference => (&["null"], None),
-            Kind::Assertion
-            | Kind::ErrorStatement
-            | Kind::Dangling
-            | Kind::InvalidFree
-            | Kind::InvalidCall => (&[], None),
+            Kind::ErrorStatement => (&["unreachable"], None),
+            Kind::Assertion | Kind::Dangling | Kind::InvalidFree | Kind::InvalidCall => (&[], None),
         };
         Watch { sanitizers, passed }
     }
@@ -101,6 +99,7 @@ impl Kind {
         let starts = |starts: &[&str]| starts.iter().any(|start| text.starts_with(start));
         match (self, report.source) {
             (Kind::ErrorStatement, Source::Harness) => text == "the error was reached",
+            (Kind::ErrorStatement, Source::Undefined) => text.contains("unreachable"),
             // A `reach_error` of the program that is static, or was not watched.
             (Kind::ErrorStatement, Source::Memory) => {
                 text.starts_with("ABRT") && report.frames.iter().any(|frame| frame.function == "reach_error")
