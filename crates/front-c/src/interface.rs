@@ -4,6 +4,7 @@ use crate::ctype::{CType, Length, TypeTable};
 use crate::library;
 use crate::options::Options;
 use crate::tree::Unit;
+use kyklos_base::Span;
 
 /// What a program needs from outside.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -13,6 +14,8 @@ pub struct Interface {
     /// Functions that are called but not defined, and that C's library has no fixed results for: name, and
     /// type of the result.
     pub undefined: Vec<(String, String)>,
+    /// Where variables of functions are declared: inputs that are read there are memory that was never written.
+    pub declared: Vec<Span>,
 }
 
 /// A parameter of the entry function.
@@ -38,7 +41,10 @@ pub(crate) fn interface(unit: &Unit, types: &TypeTable, options: &Options) -> Op
     }
     let undefined = unit.undefined.iter().filter(|(name, _)| !library::is_fixed(name));
     let undefined = undefined.map(|(name, result)| (name.clone(), types.name(result))).collect();
-    Some(Interface { parameters, undefined })
+    let bodies = unit.functions.iter().filter_map(|function| function.body.as_ref());
+    let variables = bodies.flat_map(|body| body.locals.iter().skip(body.parameters));
+    let declared = variables.map(|local| local.span).collect();
+    Some(Interface { parameters, undefined, declared })
 }
 
 fn parameter(types: &TypeTable, options: &Options, name: &str, ty: &CType) -> Option<Parameter> {
