@@ -3,8 +3,9 @@
 use crate::{Input, color, status};
 use clap::Args;
 use kyklos::base::{Diagnostic, Int, Sources, Span};
-use kyklos::flow::Program;
+use kyklos::flow::{Instruction, Program, VariableKind};
 use kyklos::interp::{Environment, InputRequest, Interpreter, Limits, RunEnd, RunReport, StackFrame};
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Cursor, ErrorKind, IsTerminal, Read, Stdout, Write};
 use std::path::PathBuf;
@@ -62,7 +63,7 @@ pub fn run(args: &RunArgs) -> u8 {
         Ok(arguments) => arguments,
         Err(message) => return refused(&format!("--args: {message}")),
     };
-    let mut console = match Console::new(args) {
+    let mut console = match Console::new(args, unwritten_memory(program)) {
         Ok(console) => console,
         Err(message) => return refused(&message),
     };
@@ -162,6 +163,12 @@ fn tell(program: &Program, report: &RunReport, quiet: bool) -> u8 {
             message(format!("stopped after {} steps (--max-steps)", report.steps));
             status::NO_ANSWER
         }
+        RunEnd::AssumptionViolated if is_stop(program, report) => {
+            if !quiet {
+                eprintln!("the program ended itself at {}", place(sources, report.span));
+            }
+            status::OK
+        }
         RunEnd::AssumptionViolated => {
             message("an assumption does not hold: the program does not speak of such inputs".to_owned());
             status::NO_ANSWER
@@ -171,6 +178,32 @@ fn tell(program: &Program, report: &RunReport, quiet: bool) -> u8 {
             status::NO_ANSWER
         }
     }
+}
+
+/// Whether a run that was cut stands before something like C's `exit`: no run goes on from there.
+fn is_stop(program: &Program, report: &RunReport) -> bool {
+    let procedure = &program.procedures[report.procedure];
+    let never = |instruction: &Instruction| match instruction {
+        Instruction::Assume { condition, holds: true } => condition.as_int().is_some_and(Int::is_zero),
+        _ => false,
+    };
+    let edges = procedure.outgoing(report.location);
+    matches!(edges, [edge] if never(&procedure.edges[*edge].instruction))
+}
+
+/// Where memory comes into being that was never written: variables at their declaration, and what is allocated.
+fn unwritten_memory(program: &Program) -> HashSet<Span> {
+    let edges = program.procedures.rows().flat_map(|procedure| {
+        procedure.edges.rows().filter(|edge| match &edge.instruction {
+            Instruction::Allocate { arbitrary, .. } => arbitrary.is_some(),
+            Instruction::Havoc { target, .. } => target.as_variable().is_some_and(|variable| {
+                let variable = &procedure.variables[variable];
+                variable.kind == VariableKind::Local && variable.span == edge.span
+            }),
+            _ => false,
+        })
+    });
+    edges.map(|edge| edge.span).collect()
 }
 
 /// A message at the place where the run ended, and the calls that led there.
@@ -209,13 +242,15 @@ struct Console {
     /// Someone reads the outputs as they come.
     live: bool,
     ascii: bool,
+    /// Where memory is asked for that was never written. It holds zeros; nobody has to give them.
+    unwritten: HashSet<Span>,
     stop: Arc<AtomicBool>,
     /// Set while the run waits for input and cannot look at `stop`.
     waiting: Arc<AtomicBool>,
 }
 
 impl Console {
-    fn new(args: &RunArgs) -> Result<Self, String> {
+    fn new(args: &RunArgs, unwritten: HashSet<Span>) -> Result<Self, String> {
         let source: Box<dyn Read> = match (&args.numbers, &args.input_file) {
             (Some(text), _) => {
                 if let (Err(message), false) = (numbers(text), args.ascii) {
@@ -237,6 +272,7 @@ impl Console {
             out: BufWriter::new(io::stdout()),
             live: io::stdout().is_terminal(),
             ascii: args.ascii,
+            unwritten,
             stop,
             waiting,
         })
@@ -306,6 +342,9 @@ fn bad_input(message: String) -> io::Error {
 
 impl Environment for Console {
     fn input(&mut self, request: &InputRequest<'_>) -> io::Result<Option<Int>> {
+        if self.unwritten.contains(&request.span) {
+            return Ok(Some(Int::ZERO));
+        }
         let value =
             if self.ascii { self.byte()?.map(|byte| Int::from(i64::from(byte))) } else { self.number()? };
         if let (Some(value), Some((low, high))) = (&value, request.ty.range())

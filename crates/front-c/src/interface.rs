@@ -1,16 +1,21 @@
 //! What a program needs from outside, as C writes it: for running it natively.
 
 use crate::ctype::{CType, Length, TypeTable};
+use crate::library;
 use crate::options::Options;
 use crate::tree::Unit;
+use kyklos_base::Span;
 
 /// What a program needs from outside.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Interface {
     /// The parameters of the entry function.
     pub parameters: Vec<Parameter>,
-    /// Functions that are called but not defined: name, and type of the result.
+    /// Functions that are called but not defined, and that C's library has no fixed results for: name, and
+    /// type of the result.
     pub undefined: Vec<(String, String)>,
+    /// Where variables of functions are declared: inputs that are read there are memory that was never written.
+    pub declared: Vec<Span>,
 }
 
 /// A parameter of the entry function.
@@ -34,8 +39,12 @@ pub(crate) fn interface(unit: &Unit, types: &TypeTable, options: &Options) -> Op
             parameters.push(parameter(types, options, &local.name, &local.ty)?);
         }
     }
-    let undefined = unit.undefined.iter().map(|(name, result)| (name.clone(), types.name(result))).collect();
-    Some(Interface { parameters, undefined })
+    let undefined = unit.undefined.iter().filter(|(name, _)| !library::is_fixed(name));
+    let undefined = undefined.map(|(name, result)| (name.clone(), types.name(result))).collect();
+    let bodies = unit.functions.iter().filter_map(|function| function.body.as_ref());
+    let variables = bodies.flat_map(|body| body.locals.iter().skip(body.parameters));
+    let declared = variables.map(|local| local.span).collect();
+    Some(Interface { parameters, undefined, declared })
 }
 
 fn parameter(types: &TypeTable, options: &Options, name: &str, ty: &CType) -> Option<Parameter> {

@@ -9,11 +9,13 @@
 //! - `allocation`: `malloc`, `calloc`, `alloca`, `free`;
 //! - `memory`: `memcpy`, `memmove`, `memset`;
 //! - `strings`: `strlen`, `strcmp`, `strcpy` and the like;
+//! - `characters`: `isdigit`, `toupper` and the like;
 //! - `code`: builds the code of a call.
 //!
 //! `malloc` and its kin never fail: they give no null pointer.
 
 mod allocation;
+mod characters;
 mod code;
 mod memory;
 mod strings;
@@ -81,6 +83,54 @@ const UNSUPPORTED: [&str; 31] = [
     "bcopy",
 ];
 
+/// Other functions whose results follow from their arguments. What they give is arbitrary here, but a
+/// native run has to call the library's own.
+const FIXED: [&str; 37] = [
+    "atoi",
+    "atol",
+    "atoll",
+    "strtol",
+    "strtoll",
+    "strtoul",
+    "strtoull",
+    "strtoimax",
+    "strtoumax",
+    "memcmp",
+    "strcoll",
+    "strxfrm",
+    "strspn",
+    "strcspn",
+    "strnlen",
+    "strcasecmp",
+    "strncasecmp",
+    "ffs",
+    "ffsl",
+    "ffsll",
+    "htonl",
+    "htons",
+    "ntohl",
+    "ntohs",
+    "div",
+    "ldiv",
+    "lldiv",
+    "imaxabs",
+    "lround",
+    "llround",
+    "lrint",
+    "llrint",
+    "ilogb",
+    "isnan",
+    "isinf",
+    "finite",
+    "signbit",
+];
+
+/// Whether C's library has the function, and its result follows from its arguments.
+pub(crate) fn is_fixed(name: &str) -> bool {
+    let bare = name.strip_prefix("__").map_or(name, |name| name.trim_end_matches(['f', 'l']));
+    FIXED.contains(&name) || FIXED.contains(&bare)
+}
+
 /// What a call of a library function is: an expression with [`tree::ExprKind::Library`],
 /// or any other; the call given back if the function is not known.
 pub(crate) fn check<'a>(
@@ -97,6 +147,7 @@ pub(crate) fn check<'a>(
         ("strcpy", 2) | ("strncpy", 3) => strings::copy(checker, call),
         ("strcat", 2) => strings::append(checker, call),
         ("abs" | "labs" | "llabs", 1) => strings::absolute(checker, call),
+        (name, 1) if characters::is_known(name) => characters::check(checker, call),
         (name, _) if UNSUPPORTED.contains(&name) => refusal(call.span, format!("`{name}` is not supported")),
         _ => return Ok(Err(call)),
     };

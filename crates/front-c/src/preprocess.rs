@@ -93,6 +93,8 @@ fn run(file: &SourceFile, options: &Options) -> Result<String, Failure> {
         let mut command = Command::new(name);
         command.args(["-E", "-w", "-x", "c", "-std=gnu11"]);
         command.args(data_model_flags(options.data_model));
+        // Else `isdigit` and the like become look-ups in a table of the GNU library.
+        command.arg("-D__NO_CTYPE");
         if let Some(headers) = &headers {
             command.arg("-isystem").arg(headers.folder.join("own"));
             command.arg("-idirafter").arg(headers.folder.join("missing"));

@@ -176,6 +176,44 @@ fn strings_are_measured_compared_and_copied() {
 }
 
 #[test]
+fn characters_are_told_apart_as_in_the_locale_c() {
+    let functions = [
+        ("isalnum", u8::is_ascii_alphanumeric as fn(&u8) -> bool),
+        ("isalpha", u8::is_ascii_alphabetic),
+        ("isblank", |c| matches!(c, b' ' | b'\t')),
+        ("iscntrl", u8::is_ascii_control),
+        ("isdigit", u8::is_ascii_digit),
+        ("isgraph", u8::is_ascii_graphic),
+        ("islower", u8::is_ascii_lowercase),
+        ("isprint", |c| matches!(c, b' '..=b'~')),
+        ("ispunct", u8::is_ascii_punctuation),
+        ("isspace", |c| matches!(c, b' ' | b'\t'..=b'\r')),
+        ("isupper", u8::is_ascii_uppercase),
+        ("isxdigit", u8::is_ascii_hexdigit),
+    ];
+    for (name, holds) in functions {
+        let expected: usize = (0..=255u8).filter(holds).map(usize::from).sum();
+        let body = format!("int n = 0; for (int c = -1; c < 256; c++) if ({name}(c)) n += c; return n;");
+        assert_eq!(outcome(&body), expected.to_string(), "{name}");
+    }
+    for (name, change) in
+        [("toupper", u8::to_ascii_uppercase as fn(&u8) -> u8), ("tolower", u8::to_ascii_lowercase)]
+    {
+        let expected: usize = (0..=255u8).map(|c| usize::from(c) * usize::from(change(&c))).sum();
+        let body = format!("int n = 0; for (int c = 0; c < 256; c++) n += c * {name}(c); return n;");
+        assert_eq!(outcome(&body), expected.to_string(), "{name}");
+    }
+}
+
+#[test]
+fn the_library_s_own_functions_are_not_replaced_natively() {
+    let text = "int atoi(const char *); int other(int); int main(void) { return atoi(\"1\") + other(2); }";
+    let file = kyklos_base::SourceFile::new("t.c", text);
+    let interface = kyklos_front_c::interface(file, &Options::default()).unwrap();
+    assert_eq!(interface.undefined, [("other".to_owned(), "int".to_owned())]);
+}
+
+#[test]
 fn what_is_not_supported_is_refused_in_words() {
     let bodies = [
         "void *p = malloc(4); return 0;",

@@ -104,6 +104,14 @@ fn unsupported_language_is_refused() {
             &["1: functions with the types of parameters behind the parentheses are not supported"],
         ),
         ("int main(void) {\n __asm__(\"nop\");\n return 0; }", &["2: assembler is not supported"]),
+        (
+            "int main(void) { int r = 7;\n __builtin_mul_overflow(2, 3, &r);\n return r; }",
+            &["2: the compiler's own function `__builtin_mul_overflow` is not supported"],
+        ),
+        (
+            "int g;\nint main(void) {\n return __sync_fetch_and_add(&g, 1); }",
+            &["3: the compiler's own function `__sync_fetch_and_add` is not supported"],
+        ),
         ("int main(void) {\n asm(\"nop\");\n return 0; }", &["2: `asm` is not supported"]),
         ("int main(void) {\n return _Generic(1, int: 2); }", &["2: `_Generic` is not supported"]),
         (
@@ -218,4 +226,16 @@ fn what_is_not_used_is_not_refused() {
             &[],
         ),
     ]);
+}
+
+#[test]
+fn arguments_with_pointers_in_them_are_not_made_up() {
+    let text = "struct s { int n; struct s *next; };\nint list(struct s *s) { return s->next ? 1 : 0; }\n\
+                int value(struct s s) { return s.n; }\n";
+    for (entry, line, ty) in [("list", 2, "struct s *"), ("value", 3, "struct s")] {
+        let options = Options { entry: entry.to_owned(), ..Options::default() };
+        let (_, diagnostics) = load_text("t.c", text, &options).unwrap_err();
+        let message = format!("`{entry}` starts the program, but its parameter is a `{ty}`");
+        assert_eq!((diagnostics[0].span.start.line, &diagnostics[0].message), (line, &message));
+    }
 }

@@ -1,6 +1,6 @@
 //! Native replays of findings in C programs, beside those of the interpreter.
 
-use kyklos_base::SourceFile;
+use kyklos_base::{SourceFile, Span};
 use kyklos_front_c::{DataModel, Interface, Options};
 use kyklos_native::{ExternFunction, Outcome, Parameter, ParameterKind, Task};
 use kyklos_report::Finding;
@@ -15,6 +15,7 @@ pub struct Native {
     options: Options,
     parameters: Vec<Parameter>,
     undefined: Vec<ExternFunction>,
+    declared: Vec<Span>,
 }
 
 /// How long a native run may take.
@@ -25,7 +26,7 @@ impl Native {
     pub fn new(program: &Path, options: &Options) -> Option<Self> {
         let text = std::fs::read_to_string(program).ok()?;
         let file = SourceFile::new(program.display().to_string(), text);
-        let Interface { parameters, undefined } = kyklos_front_c::interface(file, options)?;
+        let Interface { parameters, undefined, declared } = kyklos_front_c::interface(file, options)?;
         let parameters = parameters.into_iter().map(|parameter| Parameter {
             name: parameter.name,
             c_type: parameter.c_type,
@@ -40,6 +41,7 @@ impl Native {
             options: options.clone(),
             parameters: parameters.collect(),
             undefined: undefined.collect(),
+            declared,
         })
     }
 
@@ -75,6 +77,7 @@ impl Native {
             last_line: finding.span.end.line,
             inputs: &finding.inputs,
             undefined: &self.undefined,
+            declared: &self.declared,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The C file that feeds a program its inputs.
 
 use crate::{ParameterKind, Task};
-use kyklos_base::Int;
+use kyklos_base::{Int, Span};
 use kyklos_report::{InputData, InputValue};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::{self, Write as _};
@@ -57,8 +57,7 @@ const FLOATING: [&str; 3] = ["float", "double", "long double"];
 
 /// The text of the harness, or why there can be none.
 pub(crate) fn text(task: &Task<'_>) -> Result<String, String> {
-    // Nobody reads what memory holds that was allocated and never written.
-    let is_read = |input: &&InputValue| !matches!(base(&input.name), "malloc" | "alloca");
+    let is_read = |input: &&InputValue| !is_memory(task, input);
     let mut inputs: Vec<&InputValue> = task.inputs.iter().filter(is_read).collect();
     let arguments = match has_main(task) {
         true => Some(arguments(task, &mut inputs)?),
@@ -74,6 +73,14 @@ pub(crate) fn text(task: &Task<'_>) -> Result<String, String> {
     Ok(text)
 }
 
+/// Whether an input stands for what memory holds that was never written: no function gives it. Only its
+/// place tells it from an input that was given the name of a variable.
+fn is_memory(task: &Task<'_>, input: &InputValue) -> bool {
+    let here = |span: &Span| span.file == input.span.file && span.start == input.span.start;
+    matches!(base(&input.name), "malloc" | "alloca")
+        || !input.argument && !input.span.is_nowhere() && task.declared.iter().any(here)
+}
+
 /// An input that perhaps nobody reads in a native run, as it may stand for memory that
 /// was never written or for the result of a function that really does something.
 pub(crate) fn doubtful_input(task: &Task<'_>) -> Option<String> {
@@ -83,7 +90,9 @@ pub(crate) fn doubtful_input(task: &Task<'_>) -> Option<String> {
             || task.undefined.iter().any(|function| function.name == name)
             || has_main(task) && task.entry_parameters.iter().any(|parameter| parameter.name == name)
     };
-    inputs.find(|input| !known(base(&input.name))).map(|input| base(&input.name).to_owned())
+    inputs
+        .find(|input| is_memory(task, input) || !known(base(&input.name)))
+        .map(|input| base(&input.name).to_owned())
 }
 
 /// Whether the harness has `main`, as the program's own is not used or gets arguments.

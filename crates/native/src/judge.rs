@@ -42,6 +42,7 @@ impl Watch {
             "shift-exponent",
             "bounds",
             "null",
+            "unreachable",
         ],
         passed: Some("shift-base"),
     };
@@ -76,11 +77,8 @@ impl Kind {
             Kind::ShiftRange => (&["shift-exponent"], None),
             Kind::OutOfBounds => (&["bounds"], None),
             Kind::NullDereference => (&["null"], None),
-            Kind::Assertion
-            | Kind::ErrorStatement
-            | Kind::Dangling
-            | Kind::InvalidFree
-            | Kind::InvalidCall => (&[], None),
+            Kind::ErrorStatement => (&["unreachable"], None),
+            Kind::Assertion | Kind::Dangling | Kind::InvalidFree | Kind::InvalidCall => (&[], None),
         };
         Watch { sanitizers, passed }
     }
@@ -101,6 +99,7 @@ impl Kind {
         let starts = |starts: &[&str]| starts.iter().any(|start| text.starts_with(start));
         match (self, report.source) {
             (Kind::ErrorStatement, Source::Harness) => text == "the error was reached",
+            (Kind::ErrorStatement, Source::Undefined) => text.contains("unreachable"),
             // A `reach_error` of the program that is static, or was not watched.
             (Kind::ErrorStatement, Source::Memory) => {
                 text.starts_with("ABRT") && report.frames.iter().any(|frame| frame.function == "reach_error")
@@ -153,6 +152,8 @@ pub(crate) struct Circumstances {
     pub(crate) exact: bool,
     /// An input that the run perhaps did not get.
     pub(crate) doubtful: Option<String>,
+    /// Whether it had arrays that have no end but in the harness.
+    pub(crate) endless: bool,
     /// How long it was let run.
     pub(crate) limit: Duration,
 }
@@ -160,7 +161,7 @@ pub(crate) struct Circumstances {
 /// Whether the run shows the error of a task.
 pub(crate) fn judge(task: &Task<'_>, kind: Kind, run: &Finished, circumstances: &Circumstances) -> Outcome {
     let reports = reports(&run.errors);
-    if is_beyond_endless(&run.errors) {
+    if is_beyond_endless(kind, &run.errors) {
         let why = "an array without an end was read further than the native run has it";
         return Outcome::Unavailable(why.to_owned());
     }
@@ -212,17 +213,24 @@ fn excuse(kind: Kind, run: &Finished, reports: &[Report], circumstances: &Circum
     if told("stack-overflow") || told("there is not enough memory") || told("hard rss limit") {
         return Some("it needs more memory than native runs have".to_owned());
     }
+    // Far away from the array, a sanitizer does not tell whose memory it is.
+    if circumstances.endless && reports.first().is_some_and(|report| report.source == Source::Memory) {
+        return Some(
+            "an array without an end may have been used further than the native run has it".to_owned(),
+        );
+    }
     let silent = kind.may_be_silent() && reports.is_empty();
     silent.then(|| "errors of this kind that hit other memory of the program are not seen".to_owned())
 }
 
 /// Whether the program went over the end of an array that has none but in the harness.
-/// Going below its start is an error.
-fn is_beyond_endless(errors: &str) -> bool {
+/// Going below its start is an error only where one is looked for: else its elements go on there too.
+fn is_beyond_endless(kind: Kind, errors: &str) -> bool {
     let below = |line: &str| {
         line.contains(" is located ") && (line.contains(" to the left of ") || line.contains(" before "))
     };
-    errors.contains(&format!(" in {}_", harness::ENDLESS)) && !errors.lines().any(below)
+    let is_error = kind == Kind::OutOfBounds && errors.lines().any(below);
+    errors.contains(&format!(" in {}_", harness::ENDLESS)) && !is_error
 }
 
 /// Whether the program went on at address 0. Who called is not told then: the calls
@@ -304,9 +312,15 @@ mod tests {
             last_line: 8,
             inputs: &[],
             undefined: &[],
+            declared: &[],
         };
-        let mut circumstances =
-            Circumstances { sanitizers: true, exact: true, doubtful: None, limit: Duration::from_secs(1) };
+        let mut circumstances = Circumstances {
+            sanitizers: true,
+            exact: true,
+            doubtful: None,
+            endless: false,
+            limit: Duration::from_secs(1),
+        };
         change(&mut circumstances);
         let run = Finished { status: Some(ExitStatus::from_raw(1 << 8)), errors: errors.to_owned() };
         judge(&task, Kind::named(kind).unwrap(), &run, &circumstances)
@@ -361,6 +375,11 @@ mod tests {
         for place in ["0 bytes after", "0 bytes to the right of"] {
             assert!(is_unavailable(&judged("out-of-bounds", &report(place), |_| ()), "without an end"));
         }
+        let before = report("4 bytes before");
+        assert!(is_unavailable(&judged("assertion", &before, |_| ()), "without an end"));
+        let far = "==1==ERROR: AddressSanitizer: SEGV on unknown address 0x6\n    #0 0x5 in f /x/a.c:7\n";
+        assert!(is_unavailable(&judged("assertion", far, |run| run.endless = true), "without an end"));
+        assert!(matches!(judged("assertion", far, |_| ()), Outcome::Different(_)));
     }
 
     #[test]

@@ -18,6 +18,7 @@ mod reports;
 mod toolchain;
 
 use judge::{Circumstances, Kind};
+use kyklos_base::Span;
 use kyklos_report::InputValue;
 use std::ffi::{OsStr, OsString};
 use std::io;
@@ -53,6 +54,9 @@ pub struct Task<'a> {
     pub inputs: &'a [InputValue],
     /// Functions that the program calls and that neither it nor C's library defines.
     pub undefined: &'a [ExternFunction],
+    /// Where variables of functions are declared: inputs that are read there stand for memory that was never
+    /// written.
+    pub declared: &'a [Span],
 }
 
 /// A parameter of the entry function.
@@ -157,6 +161,7 @@ fn attempt(task: &Task<'_>, limit: Duration) -> Result<Outcome, String> {
     let broken = |error: io::Error| format!("the native run could not be made: {error}");
     let folder = process::Folder::new().map_err(broken)?;
     let (path, executable) = (folder.path().join("harness.c"), folder.path().join("replay"));
+    let endless = text.contains(harness::ENDLESS);
     std::fs::write(&path, text).map_err(broken)?;
     let program = std::path::absolute(task.program).map_err(broken)?;
     let units = Units { harness: &path, program: &program, output: &executable };
@@ -167,6 +172,7 @@ fn attempt(task: &Task<'_>, limit: Duration) -> Result<Outcome, String> {
         sanitizers: toolchain.sanitizers,
         exact: toolchain.exact,
         doubtful: harness::doubtful_input(task),
+        endless,
         limit,
     };
     Ok(judge::judge(task, kind, &run, &circumstances))

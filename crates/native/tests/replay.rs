@@ -69,6 +69,7 @@ impl Program {
             last_line: line,
             inputs,
             undefined: &[],
+            declared: &[],
         }
     }
 }
@@ -469,6 +470,7 @@ fn harnesses_look_like_this() {
         last_line: 4,
         inputs: &inputs,
         undefined: &undefined,
+        declared: &[],
     };
     insta::assert_snapshot!(harness(&task).unwrap());
 

@@ -9,6 +9,9 @@ use kyklos_base::Span;
 use lang_c::ast::{CallExpression, Expression};
 use lang_c::span::Node;
 
+/// How the names of functions begin that compilers know themselves. Nobody else may define such.
+const COMPILERS: [&str; 4] = ["__builtin_", "__sync_", "__atomic_", "__c11_atomic_"];
+
 impl<'a> Checker<'a> {
     pub(super) fn call(
         &mut self,
@@ -66,6 +69,9 @@ impl<'a> Checker<'a> {
         call: &'a CallExpression,
         span: Span,
     ) -> Result<Expr, Refusal> {
+        if COMPILERS.iter().any(|prefix| name.starts_with(prefix)) {
+            return refusal(span, format!("the compiler's own function `{name}` is not supported"));
+        }
         let ty = match id {
             Some(id) => self.functions[id.0 as usize].ty.clone(),
             None => FunctionType {

@@ -86,7 +86,10 @@ impl<'a> Checker<'a> {
                 let text = self.text(text).unwrap_or_else(|| name.to_owned());
                 intrinsic(Intrinsic::Input(text), CType::INT, span)
             }
-            ("__builtin_expect", [value, _]) => {
+            ("__builtin_unreachable", []) => {
+                fail(ErrorKind::ErrorStatement, "`__builtin_unreachable` is reached", span)
+            }
+            ("__builtin_expect", [value, _]) | ("__builtin_expect_with_probability", [value, _, _]) => {
                 let value = self.rvalue(value)?;
                 self.convert(value, &CType::Int(IntKind::Long), span)?
             }

@@ -45,10 +45,11 @@ pub(super) fn problems(unit: &Unit, types: &TypeTable) -> Vec<Diagnostic> {
             } else {
                 Diagnostic::error(span, format!("the environment, `{}`, is not supported", local.name))
             });
-        } else if !is_possible(&local.ty) {
+        } else if !is_possible(types, &local.ty) {
             let ty = types.name(&local.ty);
             let message = format!("`{}` starts the program, but its parameter is a `{ty}`", function.name);
-            let help = "numbers, structs, and pointers to these can be made";
+            let help = "numbers, structs without pointers, and pointers to these can be made; a function of your own \
+                        that makes the argument and calls this one can start the program instead";
             problems.push(Diagnostic::error(local.span, message).with_help(help));
         }
     }
@@ -56,10 +57,11 @@ pub(super) fn problems(unit: &Unit, types: &TypeTable) -> Vec<Diagnostic> {
 }
 
 /// Whether arguments of a type can be made.
-fn is_possible(ty: &CType) -> bool {
+fn is_possible(types: &TypeTable, ty: &CType) -> bool {
     match ty.target() {
-        Some(target) => !matches!(target, CType::Pointer(_) | CType::Void | CType::Function(_)),
-        None => true,
+        Some(CType::Void | CType::Function(_) | CType::Pointer(_)) => false,
+        Some(target) => !types.has_pointers(target),
+        None => !types.has_pointers(ty),
     }
 }
 
