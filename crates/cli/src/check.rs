@@ -122,7 +122,7 @@ struct Analysis {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum CheckName {
+pub enum CheckName {
     Assert,
     Div,
     Bounds,
@@ -160,7 +160,7 @@ enum IndexName {
     Fork,
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
+pub fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(value) if (0.0..=1e9).contains(&value) => Ok(value),
         _ => Err("a number of seconds, 0 or more, is needed".to_owned()),
@@ -192,7 +192,7 @@ pub fn reach(args: &ReachArgs) -> u8 {
         .run(&options, |budget, progress| kyklos::reach(&program, points, &options, budget, progress))
 }
 
-fn refused(message: &str) -> u8 {
+pub fn refused(message: &str) -> u8 {
     eprintln!("error: {message}");
     status::NOT_ACCEPTED
 }
@@ -310,7 +310,7 @@ impl Analysis {
 }
 
 impl CheckName {
-    fn class(self) -> CheckClass {
+    pub fn class(self) -> CheckClass {
         match self {
             CheckName::Assert => CheckClass::Assert,
             CheckName::Div => CheckClass::Div,
@@ -336,7 +336,7 @@ impl SearchName {
 }
 
 /// The first Ctrl-C stops the analysis, which then reports; the second ends the process.
-fn stop_on_ctrl_c(budget: &Budget, interrupt: Interrupt) {
+pub fn stop_on_ctrl_c(budget: &Budget, interrupt: Interrupt) {
     let switch = budget.stop_switch();
     // A handler that cannot be set leaves Ctrl-C as it is.
     let _ = ctrlc::set_handler(move || {

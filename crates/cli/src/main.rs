@@ -17,6 +17,7 @@ macro_rules! eprintln {
 
 mod check;
 mod export;
+mod loops;
 mod run;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -41,6 +42,8 @@ enum Command {
     Check(check::CheckArgs),
     /// Ask whether a run comes to a place
     Reach(check::ReachArgs),
+    /// List the loops and what is known of each: paths, closed forms, exits, what was declined and why
+    Loops(loops::LoopsArgs),
     /// Execute a program concretely
     Run(run::RunArgs),
     /// Print the syntax tree of a microc program as JSON
@@ -113,6 +116,7 @@ fn main() -> ExitCode {
     let work = || match cli.command {
         Command::Check(args) => check::check(&args),
         Command::Reach(args) => check::reach(&args),
+        Command::Loops(args) => loops::loops(&args),
         Command::Run(args) => run::run(&args),
         Command::Ast(args) => export::ast(&args),
         Command::Cfg(args) => export::cfg(&args),

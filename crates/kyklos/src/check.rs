@@ -10,6 +10,7 @@ use kyklos_exec::{
     explore,
 };
 use kyklos_flow::{CheckClass, Program, Type};
+use kyklos_loops::describe::Journal;
 use kyklos_loops::{Compact, TemplateChoice};
 use kyklos_report::{Open, Report, Statistics, Verdict};
 use kyklos_solver::{ChainOptions, SolverError, chain};
@@ -58,6 +59,18 @@ impl Default for CheckOptions {
             compact: Some(TemplateChoice::default()),
             self_check: false,
             native: None,
+        }
+    }
+}
+
+impl CheckOptions {
+    /// Those of the engine.
+    pub(crate) fn engine(&self) -> Options {
+        Options {
+            symbolic_index: self.symbolic_index,
+            solver_timeout: self.solver_timeout,
+            seed: self.seed,
+            ..Options::default()
         }
     }
 }
@@ -126,17 +139,11 @@ fn analyse(
     check_parameters(program)?;
     let solver = chain(&options.chain)?;
     let replayer = Replayer::new(program, budget.clone())?;
-    let engine_options = Options {
-        symbolic_index: options.symbolic_index,
-        solver_timeout: options.solver_timeout,
-        seed: options.seed,
-        ..Options::default()
-    };
     let mut targets = Targets::default();
     if let Question::Reach(points) = &question {
         targets.points.extend(points);
     }
-    let mut context = Context::new(program, solver, budget, engine_options);
+    let mut context = Context::new(program, solver, budget, options.engine());
     let mut judge = Judge::new(question, replayer, options.native.as_ref(), options.all_errors);
     let mut limits = options.limits.clone();
     let mut meter = Meter { progress };
@@ -146,11 +153,21 @@ fn analyse(
     features.extend(compact.as_mut().map(|compact| compact as &mut dyn Feature));
     features.extend([&mut judge as &mut dyn Feature, &mut meter]);
     let exploration = explore(&mut context, &mut worklist, &mut features);
+    judge.faults.extend(compact.iter().flat_map(|compact| refuted(&context, &compact.journal)));
     Ok(report(&context, judge, exploration))
 }
 
+/// Closed forms that a self-check has found wrong.
+pub(crate) fn refuted(context: &Context<'_>, journal: &Journal) -> Vec<String> {
+    let place = |span| kyklos_report::place(&context.program.sources, span);
+    let wrong = journal.refuted.iter();
+    wrong
+        .map(|(_, span, why)| format!("the self-check of the loop at {} failed: {why}", place(*span)))
+        .collect()
+}
+
 /// Execution starts with inputs as arguments, so all parameters must be numbers.
-fn check_parameters(program: &Program) -> Result<(), CheckError> {
+pub(crate) fn check_parameters(program: &Program) -> Result<(), CheckError> {
     let Some(main) = program.main.map(|main| &program.procedures[main]) else { return Ok(()) };
     let variables = main.parameter_ids().map(|parameter| &main.variables[parameter]);
     let mut others =
@@ -226,5 +243,38 @@ fn statistics(context: &Context<'_>) -> Statistics {
         time: context.budget.elapsed(),
         peak_memory: peak_resident_bytes(),
         coverage: (context.coverage.count(), context.coverage.total()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kyklos_base::{FileId, Position, SourceFile, Span};
+    use kyklos_flow::LocationId;
+
+    #[test]
+    fn nothing_is_safe_with_a_closed_form_that_was_found_wrong() {
+        let (program, _) =
+            kyklos_front_microc::load(SourceFile::new("a.uc", "main() { return 0; }")).unwrap();
+        let context = Context::new(
+            &program,
+            chain(&ChainOptions::default()).unwrap(),
+            Budget::unlimited(),
+            Options::default(),
+        );
+        let verdict = |journal: &Journal| {
+            let replayer = Replayer::new(&program, Budget::unlimited()).unwrap();
+            let mut judge = Judge::new(Question::Errors(Vec::new()), replayer, None, false);
+            judge.faults.extend(refuted(&context, journal));
+            let report = report(&context, judge, Exploration::default());
+            (report.verdict, report.faults)
+        };
+        let mut journal = Journal::default();
+        assert_eq!(verdict(&journal), (Verdict::Safe, Vec::new()));
+        let head = Point { procedure: kyklos_flow::ProcedureId(0), location: LocationId(0) };
+        let span = Span::new(FileId(0), Position::new(1, 2), Position::new(1, 3));
+        journal.refuted.push((head, span, "`i` is wrong".to_owned()));
+        let fault = "the self-check of the loop at a.uc:1:2 failed: `i` is wrong".to_owned();
+        assert_eq!(verdict(&journal), (Verdict::Unknown, vec![fault]));
     }
 }

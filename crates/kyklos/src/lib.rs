@@ -6,14 +6,16 @@
 //! - [`check`](mod@check): the pipeline of `check` and `reach`: explore, judge, replay, report;
 //! - [`judge`], [`replay`]: what becomes of a path that ends in an error;
 //! - [`native`]: replays of findings in C programs as machine code;
+//! - [`loops`](mod@loops): what is known of each loop;
 //! - [`place`]: the places that users name.
 //!
 //! The parts are there under their own names: [`base`], [`flow`], [`interp`],
-//! [`microc`], [`exec`], [`solver`], [`term`], [`report`].
+//! [`microc`], [`exec`], [`techniques`], [`solver`], [`term`], [`report`].
 
 pub mod check;
 pub mod judge;
 pub mod load;
+pub mod loops;
 pub mod native;
 pub mod place;
 pub mod replay;
@@ -24,7 +26,7 @@ pub use kyklos_flow as flow;
 pub use kyklos_front_c as c;
 pub use kyklos_front_microc as microc;
 pub use kyklos_interp as interp;
-pub use kyklos_loops as loops;
+pub use kyklos_loops as techniques;
 pub use kyklos_report as report;
 pub use kyklos_solver as solver;
 pub use kyklos_term as term;
@@ -32,6 +34,7 @@ pub use kyklos_term as term;
 pub use check::{CheckError, CheckOptions, Progress, check, reach};
 pub use kyklos_loops::TemplateChoice;
 pub use load::{Language, LoadError, LoadOptions, Loaded, load, parse_microc};
+pub use loops::loops;
 pub use native::Native;
 pub use place::{PlaceError, find_place};
 

@@ -143,17 +143,10 @@ impl<'a> Recorder<'a> {
 
     fn record(&mut self, procedure: ProcedureId, edge: EdgeId) {
         let graph = &self.program.procedures[procedure];
+        let Some((condition, holds)) = branch(graph, edge).filter(|_| !self.cut) else { return };
         let taken = &graph.edges[edge];
-        let Instruction::Assume { condition, holds } = &taken.instruction else { return };
-        let siblings = graph.outgoing(taken.from).iter().filter(|sibling| **sibling != edge);
-        let check =
-            siblings.map(|sibling| graph.edges[*sibling].to).any(|to| graph.locations[to].error().is_some());
-        if check || self.cut {
-            return;
-        }
-        let span: Span = taken.span;
         if let Some(last) = self.branches.last_mut()
-            && (last.span, last.holds) == (span, *holds)
+            && (last.span, last.holds) == (taken.span, holds)
         {
             last.times += 1;
             return;
@@ -162,25 +155,34 @@ impl<'a> Recorder<'a> {
             self.cut = true;
             return;
         }
-        let condition = self.condition_text(graph, taken, condition);
-        self.branches.push(Branch { span, condition, holds: *holds, times: 1 });
+        let condition = condition_text(self.program, graph, taken, condition);
+        self.branches.push(Branch { span: taken.span, condition, holds, times: 1 });
     }
 }
 
-impl Recorder<'_> {
-    /// The condition as the source has it; that of a check is not in the source.
-    fn condition_text(&self, graph: &Procedure, edge: &Edge, condition: &Expr) -> String {
-        let Span { start, end, .. } = edge.span;
-        let is_check = graph.locations[edge.to].error().is_some();
-        let line = self.program.sources.line(edge.span).filter(|_| !is_check && start.line == end.line);
-        let source: String = line.map_or(String::new(), |line| {
-            let length = end.column.saturating_sub(start.column) as usize;
-            line.chars().skip((start.column as usize).saturating_sub(1)).take(length).collect()
-        });
-        match source.trim() {
-            "" => kyklos_flow::text::expr_text(self.program, graph, condition),
-            text => text.to_owned(),
-        }
+/// The branch that an edge takes, if it takes one: the condition and whether it
+/// holds. A check that passes is none.
+pub(crate) fn branch(graph: &Procedure, edge: EdgeId) -> Option<(&Expr, bool)> {
+    let taken = &graph.edges[edge];
+    let Instruction::Assume { condition, holds } = &taken.instruction else { return None };
+    let siblings = graph.outgoing(taken.from).iter().filter(|sibling| **sibling != edge);
+    let mut ends = siblings.map(|sibling| graph.edges[*sibling].to);
+    let check = ends.any(|to| graph.locations[to].error().is_some());
+    (!check).then_some((condition, *holds))
+}
+
+/// The condition as the source has it; that of a check is not in the source.
+pub(crate) fn condition_text(program: &Program, graph: &Procedure, edge: &Edge, condition: &Expr) -> String {
+    let Span { start, end, .. } = edge.span;
+    let is_check = graph.locations[edge.to].error().is_some();
+    let line = program.sources.line(edge.span).filter(|_| !is_check && start.line == end.line);
+    let source: String = line.map_or(String::new(), |line| {
+        let length = end.column.saturating_sub(start.column) as usize;
+        line.chars().skip((start.column as usize).saturating_sub(1)).take(length).collect()
+    });
+    match source.trim() {
+        "" => kyklos_flow::text::expr_text(program, graph, condition),
+        text => text.to_owned(),
     }
 }
 

@@ -3,6 +3,7 @@
 //! form after κ + 1 iterations is one more iteration after κ of them.
 
 use crate::cells;
+use crate::cycle::Purpose;
 use crate::templates::Template;
 use kyklos_base::Int;
 use kyklos_exec::step::{Stepped, Ways, step, take, ways};
@@ -11,11 +12,40 @@ use kyklos_solver::Answer;
 use kyklos_term::{Sort, SymbolInfo, SymbolKind, Term, Terms};
 use rustc_hash::FxHashMap;
 
+/// What stands against a template.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It is wrong.
+    Wrong(String),
+    /// It could not be checked.
+    Open(String),
+}
+
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Fault::Wrong(why) | Fault::Open(why) => f.write_str(why),
+        }
+    }
+}
+
+impl From<&str> for Fault {
+    fn from(why: &str) -> Self {
+        Fault::Open(why.to_owned())
+    }
+}
+
+impl From<String> for Fault {
+    fn from(why: String) -> Self {
+        Fault::Open(why)
+    }
+}
+
 /// Iterations that are executed.
 const ROUNDS: i64 = 5;
 
-/// Checks a template; `Err` says what is wrong with it, or not proved.
-pub fn verify(context: &mut Context<'_>, template: &Template) -> Result<(), String> {
+/// Checks a template.
+pub fn verify(context: &mut Context<'_>, template: &Template) -> Result<(), Fault> {
     let outer = context.rehearsal.replace(Rehearsal::default());
     let executed = against_execution(context, template);
     context.rehearsal = outer;
@@ -24,7 +54,7 @@ pub fn verify(context: &mut Context<'_>, template: &Template) -> Result<(), Stri
 }
 
 /// The closed forms after 0 to [`ROUNDS`] iterations are what execution gives.
-fn against_execution(context: &mut Context<'_>, template: &Template) -> Result<(), String> {
+fn against_execution(context: &mut Context<'_>, template: &Template) -> Result<(), Fault> {
     let mut state = State { model: None, ..template.general.clone() };
     for round in 0..=ROUNDS {
         let count = context.terms.small(round);
@@ -36,7 +66,7 @@ fn against_execution(context: &mut Context<'_>, template: &Template) -> Result<(
         let inputs = actual_inputs(context, template, &state);
         let changed = cells::changes(context, &template.general, &state)?;
         if changed.iter().any(|cell| template.entries.iter().all(|entry| !inside(cell, &entry.cell))) {
-            return Err("an iteration changes more than the closed forms say".to_owned());
+            return Err(Fault::Wrong("an iteration changes more than the closed forms say".to_owned()));
         }
         for entry in &template.entries {
             let terms = &mut context.terms;
@@ -54,8 +84,12 @@ fn against_execution(context: &mut Context<'_>, template: &Template) -> Result<(
                 entry.symbol,
             )?;
         }
+        // The edges pass by the iterations of an inner loop, so they are followed where there are none.
+        for condition in template.conditions.iter().filter(|condition| condition.purpose == Purpose::Inner) {
+            let now = template.closed.at(&mut context.terms, &moment, condition.term);
+            state.assume(&context.terms, now);
+        }
         if round < ROUNDS && !iterate(context, &mut state, template)? {
-            // An inner loop stands for its iterations: there are no edges to follow.
             return Ok(());
         }
     }
@@ -89,7 +123,7 @@ fn actual_inputs(
 }
 
 /// Executes the cycle once; `false` if it leads through an inner loop in closed form.
-fn iterate(context: &mut Context<'_>, state: &mut State, template: &Template) -> Result<bool, String> {
+fn iterate(context: &mut Context<'_>, state: &mut State, template: &Template) -> Result<bool, Fault> {
     for (procedure, edge) in &template.edges {
         if state.procedure() != *procedure {
             return Ok(false);
@@ -108,7 +142,7 @@ fn iterate(context: &mut Context<'_>, state: &mut State, template: &Template) ->
             }
             Ways::Instruction(_) => match step(context, state) {
                 Stepped::On => {}
-                _ => return Err("an iteration cannot be executed again".to_owned()),
+                _ => return Err("an iteration cannot be executed again".into()),
             },
             Ways::None => return Ok(false),
         }
@@ -117,7 +151,7 @@ fn iterate(context: &mut Context<'_>, state: &mut State, template: &Template) ->
 }
 
 /// What holds after κ + 1 iterations is one iteration after κ of them.
-fn by_induction(context: &mut Context<'_>, template: &Template) -> Result<(), String> {
+fn by_induction(context: &mut Context<'_>, template: &Template) -> Result<(), Fault> {
     let terms = &mut context.terms;
     let counter = terms.symbol(SymbolInfo {
         name: "κ".to_owned(),
@@ -154,7 +188,7 @@ fn require_equal(
     b: Term,
     when: &str,
     symbol: kyklos_term::Symbol,
-) -> Result<(), String> {
+) -> Result<(), Fault> {
     if a == b {
         return Ok(());
     }
@@ -170,8 +204,10 @@ fn require_equal(
     let name = context.terms.symbol_info(symbol).name.clone();
     match context.ask(state, different) {
         Answer::Unsat => Ok(()),
-        Answer::Sat(_) => Err(format!("the closed form of `{name}` is wrong {when}")),
-        Answer::Unknown(_) => Err(format!("the closed form of `{name}` could not be checked {when}")),
+        Answer::Sat(_) => Err(Fault::Wrong(format!("the closed form of `{name}` is wrong {when}"))),
+        Answer::Unknown(_) => {
+            Err(Fault::Open(format!("the closed form of `{name}` could not be checked {when}")))
+        }
     }
 }
 

@@ -1,8 +1,9 @@
 //! What Kyklos tells of a program: [`Report`], as text ([`terminal`]) and as
-//! JSON ([`json`]). A report says exactly what was shown: what was found, what
+//! JSON ([`json`]); what is known of its loops ([`loops`]). A report says exactly what was shown: what was found, what
 //! was proved, and otherwise what stopped the tool and where.
 
 pub mod json;
+pub mod loops;
 pub mod terminal;
 
 use kyklos_base::{Int, Sources, Span};
@@ -51,7 +52,7 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// What was left open, and why.
     pub incomplete: Vec<Open>,
-    /// Faults of Kyklos itself: findings whose replay went elsewhere.
+    /// Faults of Kyklos itself: findings whose replay went elsewhere, closed forms found wrong.
     pub faults: Vec<String>,
     /// Counters.
     pub statistics: Statistics,

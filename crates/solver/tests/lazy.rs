@@ -194,6 +194,10 @@ fn ranges_of_elements_are_kept() {
     let model = case.sat(&["(all t 0 k (= (B t) (+ (B (+ t 1)) 100)))", "(= k 2)"]);
     let element = case.text.term(&mut case.terms, "(B 0)");
     assert!(case.terms.evaluate(element, &model).unwrap().int().unwrap() >= &Int::from(200));
+    // What holds of all elements comes before what holds of some, should both not go together.
+    let mut case = Case::new();
+    case.sat(&["(all t 0 k (< ((with A k x) t) 0))", "(all t (<= 0 (A t)))", "(>= k 0)", "(= (A 3) 1)"]);
+    assert!(case.statistics().lazy_rounds < 5, "{}", case.statistics().lazy_rounds);
 }
 
 #[test]

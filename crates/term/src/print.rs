@@ -229,7 +229,11 @@ impl Terms {
     }
 
     fn write_sum(&self, out: &mut String, constant: &Int, parts: &[(Int, Term)], depth: u32) {
-        for (index, (coefficient, monomial)) in parts.iter().enumerate() {
+        // `χ - i` reads better than `-i + χ`.
+        let first = parts.iter().position(|(coefficient, _)| !coefficient.is_negative()).unwrap_or(0);
+        let ordered =
+            parts.iter().skip(first).take(1).chain(&parts[..first]).chain(parts.iter().skip(first + 1));
+        for (index, (coefficient, monomial)) in ordered.enumerate() {
             match (index > 0, coefficient.is_negative()) {
                 (true, true) => out.push_str(" - "),
                 (true, false) => out.push_str(" + "),

@@ -41,13 +41,15 @@ impl Generated {
 pub fn program(seed: u64, language: Language) -> Generated {
     let mut random = Random::new(seed);
     let inputs = [0..=2, 0..=3, -1..=2, -2..=2, 0..=1][random.below(5)].clone();
+    let rich = random.below(3) == 0;
     let mut generator = Generator {
         c: language == Language::C,
+        rich,
         random,
         inputs: inputs.clone(),
         out: String::new(),
         indent: 0,
-        input_sites: 2,
+        input_sites: if rich { 4 } else { 2 },
         loops: 0,
         arrays: Vec::new(),
         functions: Vec::new(),
@@ -90,6 +92,8 @@ struct Scope {
 
 struct Generator {
     c: bool,
+    /// More of everything.
+    rich: bool,
     random: Random,
     inputs: RangeInclusive<i64>,
     out: String,
@@ -147,7 +151,7 @@ impl Generator {
         for function in
             [Function::Pure, Function::Change, Function::Loop, Function::Global, Function::Recursive]
         {
-            if (self.c || function != Function::Global) && self.chance(25) {
+            if (self.c || function != Function::Global) && self.chance(if self.rich { 45 } else { 25 }) {
                 self.function(function);
                 self.functions.push(function);
             }
@@ -222,7 +226,8 @@ impl Generator {
         }
         self.fill_arrays();
         let scope = Scope { numbers: numbers.clone(), counters: Vec::new(), depth: 0, in_loop: false };
-        for _ in 0..1 + self.random.below(2) {
+        let most = if self.rich { 3 } else { 2 };
+        for _ in 0..1 + self.random.below(most) {
             self.repeat(&scope);
             if self.chance(30) {
                 self.statement(&scope);
@@ -416,7 +421,7 @@ impl Generator {
             13..=15 => self.array_statement(scope, &target),
             16..=18 => self.array_statement(scope, &target),
             19..=24 if scope.depth < 4 => self.choice(scope),
-            25..=27 if scope.depth < 3 && self.loops < 3 => self.repeat(scope),
+            25..=27 if scope.depth < 3 && self.loops < if self.rich { 5 } else { 3 } => self.repeat(scope),
             28 | 29 if scope.in_loop && self.c => self.jump(scope),
             30 | 31 => self.call(scope, &target),
             32 | 33 if self.input_sites > 0 => {
@@ -573,7 +578,7 @@ impl Generator {
         let mut counters = scope.counters.clone();
         counters.push(name.clone());
         let inner = Scope { counters, in_loop: true, ..scope.clone() };
-        let count = 1 + self.random.below(3);
+        let count = 1 + self.random.below(if self.rich { 5 } else { 3 });
         if self.c && self.chance(60) {
             self.line(&format!("for ({name} = {start}; {condition}; {name} = {name} {step}) {{"));
             self.block(&inner, count);

@@ -122,13 +122,18 @@ impl Search {
         sizes.into_iter().map(|size| terms.le(size, most)).collect()
     }
 
-    /// What the elements of arrays that nobody names should satisfy.
+    /// What the elements of arrays that nobody names should satisfy. First what
+    /// has no range: only arrays that are the same almost everywhere are found,
+    /// so that what holds everywhere has to hold for such elements.
     pub(super) fn generic(&self) -> Vec<Term> {
-        let all = self.universals.iter().filter_map(|open| open.universal.generic);
-        let mut generic: Vec<Term> = all.filter(|formula| *formula != Term::TRUE).collect();
+        let all = self.universals.iter().map(|open| &open.universal);
+        let mut generic: Vec<(bool, Term)> = all
+            .filter_map(|universal| Some((!universal.limits.is_empty(), universal.generic?)))
+            .filter(|(_, formula)| *formula != Term::TRUE)
+            .collect();
         generic.sort_unstable();
-        generic.dedup();
-        generic
+        let mut seen = FxHashSet::default();
+        generic.into_iter().map(|(_, formula)| formula).filter(|formula| seen.insert(*formula)).collect()
     }
 
     /// Looks at a model of `ground` and of `generic`, which speaks of elements

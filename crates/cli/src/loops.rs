@@ -1,0 +1,66 @@
+//! `kyklos loops`.
+
+use crate::check::{CheckName, refused, seconds, stop_on_ctrl_c};
+use crate::{Input, status};
+use clap::Args;
+use kyklos::base::Budget;
+use kyklos::report::loops::{json, text};
+use kyklos::{CheckOptions, Loaded};
+use std::io::Write;
+use std::time::Duration;
+
+#[derive(Args)]
+pub struct LoopsArgs {
+    #[command(flatten)]
+    input: Input,
+
+    /// The kinds of errors that end iterations. Default: all but overflow
+    #[arg(long = "check", value_enum, value_delimiter = ',', value_name = "KINDS")]
+    checks: Vec<CheckName>,
+
+    /// Check each closed form: against execution for up to 5 iterations, and by induction
+    #[arg(long)]
+    self_check: bool,
+
+    /// The most time in all, in seconds; 0 is no limit. Default is 10
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, hide_default_value = true, value_parser = seconds)]
+    timeout: f64,
+
+    /// The most memory, in MB; 0 is no limit. Default is 4096
+    #[arg(long, value_name = "MB", default_value_t = 4096, hide_default_value = true)]
+    memory: u64,
+
+    /// Print one JSON object and nothing else
+    #[arg(long)]
+    json: bool,
+}
+
+/// Lists the loops of a program and what is known of each.
+pub fn loops(args: &LoopsArgs) -> u8 {
+    // Loops are to be reached, not paths to be decided.
+    let solver_timeout = Duration::from_millis(500);
+    let mut options = CheckOptions { self_check: args.self_check, solver_timeout, ..CheckOptions::default() };
+    if !args.checks.is_empty() {
+        options.checks = args.checks.iter().map(|name| name.class()).collect();
+    }
+    let Some(Loaded { program, .. }) = args.input.load(&options.checks) else { return status::NOT_ACCEPTED };
+    let time = (args.timeout > 0.0).then(|| Duration::from_secs_f64(args.timeout));
+    let memory = (args.memory > 0).then(|| args.memory.saturating_mul(1 << 20));
+    let budget = Budget::new(time, memory);
+    stop_on_ctrl_c(&budget, options.chain.interrupt.clone());
+    let report = match kyklos::loops(&program, &options, budget) {
+        Ok(report) => report,
+        Err(error) => return refused(&error.to_string()),
+    };
+    let output = if args.json { format!("{}\n", json(&report)) } else { text(&report) };
+    let mut out = std::io::stdout().lock();
+    if let Err(error) = out.write_all(output.as_bytes()).and_then(|()| out.flush())
+        && error.kind() != std::io::ErrorKind::BrokenPipe
+    {
+        return refused(&format!("cannot write the report: {error}"));
+    }
+    for fault in &report.faults {
+        eprintln!("internal error: {fault}\nPlease report this with the program and the options.");
+    }
+    if report.faults.is_empty() { status::OK } else { status::BUG }
+}

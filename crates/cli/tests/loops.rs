@@ -1,0 +1,89 @@
+//! `kyklos loops` as users give it: what is told of each loop, as text and as JSON.
+
+mod support;
+
+use serde_json::Value;
+use support::{Answer, kyklos};
+
+fn loops(file: &str, options: &[&str]) -> Answer {
+    let mut arguments = vec!["loops", file];
+    arguments.extend(options);
+    let answer = kyklos(&arguments);
+    assert_eq!((answer.status, answer.stderr.as_str()), (Some(0), ""), "{answer:?}");
+    answer
+}
+
+/// What is told of the loops, with every closed form checked before.
+fn told(file: &str, options: &[&str]) -> String {
+    let plain = loops(file, options).stdout;
+    let checked = loops(file, &[options, &["--self-check"]].concat()).stdout;
+    assert_eq!(plain, checked, "a self-check changes nothing");
+    plain
+}
+
+#[test]
+fn examples_of_the_paper() {
+    for name in ["fill", "fill_twice", "fill_by_parity"] {
+        insta::assert_snapshot!(name, told(&format!("tests/loops/{name}.c"), &["--entry", "fill"]));
+    }
+}
+
+#[test]
+fn linear_search() {
+    let told = told("benchmarks/papers/linear_search.c", &["--entry", "linear_search"]);
+    insta::assert_snapshot!(told);
+}
+
+#[test]
+fn sums_are_binomials() {
+    insta::assert_snapshot!(told("tests/loops/sum.uc", &[]));
+}
+
+#[test]
+fn nested_loops() {
+    insta::assert_snapshot!(told("tests/loops/nested.c", &["--entry", "count"]));
+}
+
+#[test]
+fn phases_are_cycles_of_their_own() {
+    insta::assert_snapshot!(told("tests/loops/phases.uc", &[]));
+}
+
+#[test]
+fn what_has_no_closed_form_is_declined_with_the_reason() {
+    insta::assert_snapshot!(told("tests/loops/declined.uc", &[]));
+}
+
+#[test]
+fn inputs_are_functions_of_the_iteration() {
+    insta::assert_snapshot!(told("tests/loops/inputs.uc", &[]));
+}
+
+#[test]
+fn errors_are_exits_and_dead_loops_are_told() {
+    insta::assert_snapshot!(told("tests/loops/unreached.c", &["--entry", "unreached"]));
+}
+
+#[test]
+fn names_tell_values_apart() {
+    insta::assert_snapshot!(told("tests/loops/names.c", &["--entry", "names"]));
+}
+
+#[test]
+fn json_says_the_same() {
+    let answer = loops("tests/loops/unreached.c", &["--entry", "unreached", "--json"]);
+    let report: Value = serde_json::from_str(&answer.stdout).unwrap();
+    insta::assert_snapshot!(format!("{report:#}").replace(env!("CARGO_PKG_VERSION"), "VERSION"));
+}
+
+#[test]
+fn a_program_without_loops_has_none() {
+    assert_eq!(loops("tests/check/listing_2_2.uc", &[]).stdout, "The program has no loops.\n");
+}
+
+#[test]
+fn a_time_limit_still_tells_what_is_known() {
+    let answer = loops("tests/loops/fill.c", &["--entry", "fill", "--timeout", "0.000001"]);
+    assert!(answer.stdout.contains("was not reached so far"), "{answer:?}");
+    assert!(answer.stdout.contains("Not all paths were explored: the time limit was reached."), "{answer:?}");
+}

@@ -1,0 +1,204 @@
+//! The pipeline of `loops`: explore with closed forms of loops, tell what was found of each loop.
+
+use crate::check::{CheckError, CheckOptions, check_parameters, refuted};
+use crate::replay::{branch, condition_text};
+use kyklos_base::{Budget, Exhausted, Span};
+use kyklos_exec::{Context, Control, Cut, Feature, PathEnd, Point, Reaction, State, Worklist, explore};
+use kyklos_flow::{EdgeId, LocationId, Procedure, ProcedureId, Program};
+use kyklos_loops::Compact;
+use kyklos_loops::cycle::Purpose;
+use kyklos_loops::describe::{Description, Exit, Iterated, Journal, Met};
+use kyklos_loops::templates::Templates;
+use kyklos_report::Branch;
+use kyklos_report::loops::{
+    ClosedCycle, CycleReport, ExitReport, ExitTarget, IteratedCondition, LoopReport, LoopsReport,
+};
+use kyklos_solver::chain;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Explores a program until all paths have ended, the budget is used up or
+/// nothing new turns up, and tells what was found of each loop.
+pub fn loops(program: &Program, options: &CheckOptions, budget: Budget) -> Result<LoopsReport, CheckError> {
+    check_parameters(program)?;
+    let mut context = Context::new(program, chain(&options.chain)?, budget, options.engine());
+    let mut compact = Compact::new(options.compact.unwrap_or_default(), options.seed, options.self_check);
+    compact.journal = Journal::describing();
+    let heads = context.loops.iter().flat_map(|(procedure, loops)| {
+        loops.iter().map(move |(_, found)| Point { procedure, location: found.head })
+    });
+    let unseen: BTreeSet<Point> = heads.collect();
+    let open = unseen.iter().map(|head| (*head, ATTEMPTS)).collect();
+    let mut explorer = Explorer {
+        compact,
+        templates: Templates::default(),
+        self_check: options.self_check,
+        unseen,
+        open,
+        found: 0,
+        since: 0,
+    };
+    let mut worklist = Worklist::new(options.strategy);
+    let exploration = explore(&mut context, &mut worklist, &mut [&mut explorer]);
+    let stopped = match exploration.stopped {
+        true => Some("all loops had been reached, and nothing new turned up".to_owned()),
+        false => exploration.incomplete.first().map(|cut| cut.why.clone()),
+    };
+    Ok(report(&context, &explorer, stopped))
+}
+
+/// States made without anything new before an exploration ends that has reached all loops.
+const PATIENCE: u64 = 20;
+/// How often it is tried to look at a loop from its head.
+const ATTEMPTS: u32 = 8;
+
+/// Looks at all loops that are reached, and uses closed forms to go on.
+struct Explorer {
+    compact: Compact,
+    templates: Templates,
+    self_check: bool,
+    /// The heads of loops that were not reached.
+    unseen: BTreeSet<Point>,
+    /// The heads of loops that are to be looked at, and how often that is tried.
+    open: BTreeMap<Point, u32>,
+    /// How much was found, and how many states there were when that was so first.
+    found: usize,
+    since: u64,
+}
+
+impl Explorer {
+    /// Looks at a loop from its head.
+    fn look(&mut self, context: &mut Context<'_>, state: &State) {
+        let head = state.point();
+        let Some(attempts) = self.open.remove(&head) else { return };
+        self.unseen.remove(&head);
+        let loops = &context.loops[head.procedure];
+        let Some(within) = loops.around(head.location).and_then(|id| loops.get(id)).cloned() else { return };
+        let journal = &mut self.compact.journal;
+        let done = journal.survey(context, &mut self.templates, state, &within, self.self_check);
+        if !done && attempts > 1 {
+            self.open.insert(head, attempts - 1);
+        }
+    }
+}
+
+impl Explorer {
+    /// Whether all loops are known and nothing new has turned up for long.
+    fn is_done(&mut self, context: &Context<'_>) -> bool {
+        let states = context.counters.states;
+        let found = self.compact.journal.cycles.len() + self.compact.journal.declined.len();
+        if found != self.found || !self.unseen.is_empty() {
+            (self.found, self.since) = (found, states);
+        }
+        states - self.since > PATIENCE
+    }
+}
+
+impl Feature for Explorer {
+    fn before(&mut self, context: &mut Context<'_>, state: &mut State) -> Reaction {
+        if self.is_done(context) {
+            return Reaction::Ended(PathEnd::Cut(Cut::Budget(Exhausted::Interrupted)));
+        }
+        let known = self.compact.journal.declined.len();
+        self.look(context, state);
+        let reaction = self.compact.before(context, state);
+        // What is declined because time is over says nothing about the loop.
+        if self.compact.journal.declined.len() > known && context.exhausted().is_some() {
+            self.compact.journal.declined.truncate(known);
+        }
+        reaction
+    }
+
+    fn ended(&mut self, context: &mut Context<'_>, _: &State, _: &PathEnd) -> Control {
+        if self.is_done(context) { Control::Stop } else { Control::Continue }
+    }
+}
+
+fn report(context: &Context<'_>, explorer: &Explorer, stopped: Option<String>) -> LoopsReport {
+    let program = context.program;
+    let journal = &explorer.compact.journal;
+    let mut loops = Vec::new();
+    for (procedure, found) in context.loops.iter() {
+        for (_, each) in found.iter() {
+            let head = Point { procedure, location: each.head };
+            let around = each.parent.and_then(|parent| found.get(parent));
+            let cycles: Vec<&Met> = journal.cycles.iter().filter(|cycle| cycle.head == head).collect();
+            // What is said of a cycle need not be said again.
+            let said = |why: &String| cycles.iter().any(|cycle| cycle.closed.as_ref().err() == Some(why));
+            let declined = journal.declined.iter().filter(|(point, _, why)| *point == head && !said(why));
+            loops.push(LoopReport {
+                span: each.span,
+                lines: lines_of(&program.procedures[procedure], &each.body, each.span),
+                function: program.procedures[procedure].name.clone(),
+                inside: around.map(|around| around.span.start.line),
+                reached: !explorer.unseen.contains(&head),
+                declined: declined.map(|(_, span, why)| (*span, why.clone())).collect(),
+                cycles: cycles.iter().map(|cycle| cycle_report(program, cycle)).collect(),
+            });
+        }
+    }
+    loops.sort_by_key(|found| (found.span.file, found.span.start));
+    let file = program.sources.iter().next().map_or(String::new(), |(_, file)| file.name().to_owned());
+    let faults = refuted(context, journal);
+    LoopsReport { sources: program.sources.clone(), file, loops, stopped, faults }
+}
+
+/// The first and the last line of a loop.
+fn lines_of(procedure: &Procedure, body: &[LocationId], head: Span) -> (u32, u32) {
+    let inside = |location: &LocationId| body.binary_search(location).is_ok();
+    let edges = procedure.edges.rows().filter(|edge| inside(&edge.from) && inside(&edge.to));
+    let whole = edges.fold(head, |whole, edge| whole.to(edge.span));
+    (whole.start.line, whole.end.line)
+}
+
+fn cycle_report(program: &Program, cycle: &Met) -> CycleReport {
+    let mut lines: Vec<u32> = Vec::new();
+    let mut branches = Vec::new();
+    for (procedure, edge) in &cycle.edges {
+        let graph = &program.procedures[*procedure];
+        let taken = &graph.edges[*edge];
+        if !taken.span.is_nowhere() && lines.last() != Some(&taken.span.start.line) {
+            lines.push(taken.span.start.line);
+        }
+        if let Some((condition, holds)) = branch(graph, *edge) {
+            let condition = condition_text(program, graph, taken, condition);
+            branches.push(Branch { span: taken.span, condition, holds, times: 1 });
+        }
+    }
+    let closed = cycle.closed.as_ref().map(|closed| closed_cycle(program, closed)).map_err(String::clone);
+    CycleReport { lines, branches, closed }
+}
+
+fn closed_cycle(program: &Program, closed: &Description) -> ClosedCycle {
+    ClosedCycle {
+        inputs: closed.inputs.clone(),
+        forms: closed.forms.clone(),
+        condition: iterated(&closed.condition),
+        ranges: closed.ranges.as_ref().map(iterated),
+        exits: closed.exits.iter().map(|exit| exit_report(program, exit)).collect(),
+        limit: closed.limit,
+    }
+}
+
+fn iterated(condition: &Iterated) -> IteratedCondition {
+    IteratedCondition { quantified: condition.quantified.clone(), exact: condition.exact.clone() }
+}
+
+fn exit_report(program: &Program, exit: &Exit) -> ExitReport {
+    let to = match exit.edge {
+        Some((procedure, edge)) => target(program, exit.purpose, procedure, edge),
+        None => ExitTarget::InnerLoop,
+    };
+    ExitReport { span: exit.span, to, condition: exit.condition.clone() }
+}
+
+/// Where an edge leads that leaves a cycle.
+fn target(program: &Program, purpose: Purpose, procedure: ProcedureId, edge: EdgeId) -> ExitTarget {
+    let graph = &program.procedures[procedure];
+    let location = graph.edges[edge].to;
+    if let Some(site) = graph.locations[location].error() {
+        return ExitTarget::Error(site.message.clone());
+    }
+    let next = graph.outgoing(location).first().map(|next| graph.edges[*next].span);
+    let line = next.unwrap_or(graph.locations[location].span).start.line;
+    if purpose == Purpose::Stay { ExitTarget::Out(line) } else { ExitTarget::Inside(line) }
+}
