@@ -52,6 +52,7 @@ pub fn program(seed: u64, language: Language) -> Generated {
         input_sites: if rich { 4 } else { 2 },
         loops: 0,
         arrays: Vec::new(),
+        matrix: None,
         functions: Vec::new(),
         pointer: false,
     };
@@ -102,6 +103,8 @@ struct Generator {
     /// How many loops there are.
     loops: usize,
     arrays: Vec<(String, usize)>,
+    /// The size of the matrix `m`.
+    matrix: Option<(usize, usize)>,
     functions: Vec<Function>,
     /// Whether there is a pointer `p` into the first array.
     pointer: bool,
@@ -122,7 +125,15 @@ impl Generator {
     }
 
     fn machine_type(&mut self) -> &'static str {
-        self.pick(&["unsigned char", "unsigned char", "signed char", "unsigned short", "int", "int"])
+        self.pick(&[
+            "unsigned char",
+            "unsigned char",
+            "signed char",
+            "unsigned short",
+            "int",
+            "int",
+            "unsigned",
+        ])
     }
 
     /// Everything before `main`.
@@ -217,6 +228,9 @@ impl Generator {
                 self.arrays.push((name.to_owned(), length));
             }
         }
+        if self.chance(15) {
+            self.matrix = Some(self.pick(&[(2, 3), (3, 3), (10, 10)]));
+        }
         self.pointer = self.c && !self.arrays.is_empty() && self.chance(40);
         self.line(if self.c { "int main(void) {" } else { "main() {" });
         self.indent = 1;
@@ -241,6 +255,9 @@ impl Generator {
         if self.functions.contains(&Function::Global) {
             observable.push("g".to_owned());
         }
+        if self.matrix.is_some() {
+            observable.extend(["m[0][1]".to_owned(), "m[1][1]".to_owned()]);
+        }
         for (array, length) in self.arrays.clone() {
             for _ in 0..2 {
                 let index = self.random.below(length.min(5));
@@ -255,7 +272,7 @@ impl Generator {
         let names = ["first", "x", "y", "z", "t"].into_iter().chain(counters.iter().copied());
         if !self.c {
             let arrays: String = self.arrays.iter().map(|(name, _)| format!(", {name}")).collect();
-            self.line(&format!("var {}, u{arrays};", names.clone().collect::<Vec<_>>().join(", ")));
+            self.line(&format!("var {}, u, m{arrays};", names.clone().collect::<Vec<_>>().join(", ")));
         }
         for name in names {
             let pointed_to = name == "x" && self.functions.contains(&Function::Change);
@@ -273,6 +290,10 @@ impl Generator {
             return;
         }
         self.line("int u;");
+        if let Some((rows, columns)) = self.matrix {
+            let ty = self.machine_type();
+            self.line(&format!("{ty} m[{rows}][{columns}] = {{{{1, 2}}, {{3}}}};"));
+        }
         for (name, length) in self.arrays.clone() {
             let ty = self.machine_type();
             self.line(&format!("{ty} {name}[{length}] = {{1, 2}};"));
@@ -283,6 +304,10 @@ impl Generator {
     }
 
     fn fill_arrays(&mut self) {
+        if let (Some((rows, columns)), false) = (self.matrix, self.c) {
+            let row = format!("[{}]", vec!["1"; columns].join(", "));
+            self.line(&format!("m = [{}];", vec![row; rows].join(", ")));
+        }
         for (name, length) in self.arrays.clone() {
             if !self.c {
                 // Elements of large ones beyond a few are seldom of interest.
@@ -331,6 +356,13 @@ impl Generator {
 
     /// A place in an array; and what must hold to be within.
     fn element(&mut self, scope: &Scope) -> Option<(String, String)> {
+        if let Some((rows, columns)) =
+            self.matrix.filter(|_| self.arrays.is_empty() || self.random.below(2) == 0)
+        {
+            let (row, column) = (self.index(scope, rows), self.index(scope, columns));
+            let within = format!("{row} >= 0 && {row} < {rows} && {column} >= 0 && {column} < {columns}");
+            return Some((format!("m[{row}][{column}]"), within));
+        }
         if self.arrays.is_empty() {
             return None;
         }
@@ -343,7 +375,12 @@ impl Generator {
     fn expression(&mut self, scope: &Scope) -> String {
         let (x, y, c) = (self.number(scope), self.number(scope), self.constant());
         let positive = 1 + self.random.below(4);
-        match self.random.below(17) {
+        let op = self.pick(&["==", "!=", "<", "<=", ">", ">="]);
+        match self.random.below(22) {
+            17 | 18 => format!("{x} + ({y} {op} {c})"),
+            19 => format!("({x} {op} {c}) * {y}"),
+            20 if self.c => format!("{x} {op} {c} ? {y} : {x} + 1"),
+            21 if self.c => format!("{y} {op} first ? {x} + {c} : {x} - 1"),
             0 | 1 => c,
             2 | 3 => x,
             4 | 5 => format!("{x} + {c}"),
@@ -582,6 +619,21 @@ impl Generator {
         if self.c && self.chance(60) {
             self.line(&format!("for ({name} = {start}; {condition}; {name} = {name} {step}) {{"));
             self.block(&inner, count);
+        } else if self.c && self.chance(25) {
+            self.line(&format!("{name} = {start};"));
+            self.line("do {");
+            self.block(&inner, count);
+            self.line(&format!("  {name} = {name} {step};"));
+            self.line(&format!("}} while ({condition});"));
+            return;
+        } else if self.c && self.chance(20) {
+            let label = self.loops;
+            self.line(&format!("{name} = {start};"));
+            self.line(&format!("again{label}: if ({condition}) {{"));
+            // There is nothing to break out of.
+            self.block(&Scope { in_loop: false, ..inner }, count);
+            self.line(&format!("  {name} = {name} {step};"));
+            self.line(&format!("  goto again{label};"));
         } else {
             self.line(&format!("{name} = {start};"));
             self.line(&format!("while ({condition}) {{"));
