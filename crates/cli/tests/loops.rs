@@ -29,6 +29,14 @@ fn examples_of_the_paper() {
 }
 
 #[test]
+fn an_exit_names_the_error_that_it_leads_to() {
+    // The pointer is checked at the same place before, and is never null.
+    let answer = loops("tests/loops/fill.c", &["--entry", "fill", "--array-size", "5"]);
+    let exit = "line 5, by an error, index out of bounds: `A[i]`: i + κ < n ∧ (i + κ ≤ -1 ∨ 5 ≤ i + κ)\n";
+    assert!(answer.stdout.contains(exit) && !answer.stdout.contains("null"), "{}", answer.stdout);
+}
+
+#[test]
 fn linear_search() {
     let told = told("benchmarks/papers/linear_search.c", &["--entry", "linear_search"]);
     insta::assert_snapshot!(told);

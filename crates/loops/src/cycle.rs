@@ -40,6 +40,8 @@ pub struct Condition {
     pub purpose: Purpose,
     /// The place in the source.
     pub span: Span,
+    /// The edge of a branch that is taken if the condition fails.
+    pub other: Option<(ProcedureId, EdgeId)>,
 }
 
 /// A path from a loop's head back to it.
@@ -244,8 +246,10 @@ impl Search<'_> {
                 Some(other) if leaves(*other) => Purpose::Stay,
                 _ => Purpose::Branch,
             };
+            let other = other.map(|other| (here, *other));
+            let condition = Condition { term: condition, purpose, span: span(edge), other };
             let mut side = path.clone();
-            if !self.assume(context, &mut side, Condition { term: condition, purpose, span: span(edge) }) {
+            if !self.assume(context, &mut side, condition) {
                 continue;
             }
             side.edges.push((here, edge));
@@ -294,7 +298,7 @@ impl Search<'_> {
         for term in std::mem::take(&mut rehearsal.conditions) {
             if term != Term::TRUE && path.conditions.iter().all(|known| known.term != term) {
                 path.state.assume(&context.terms, term);
-                path.conditions.push(Condition { term, purpose: Purpose::Range, span });
+                path.conditions.push(Condition { term, purpose: Purpose::Range, span, other: None });
             }
         }
     }
@@ -330,7 +334,7 @@ impl Search<'_> {
         };
         path.state = inner.state;
         for term in inner.conditions {
-            let condition = Condition { term, purpose: Purpose::Inner, span: found.span };
+            let condition = Condition { term, purpose: Purpose::Inner, span: found.span, other: None };
             if !self.assume(context, path, condition) {
                 return Err((found.span, "an inner loop does not run as in its closed form".to_owned()));
             }

@@ -9,7 +9,7 @@ use crate::verify::{Fault, verify};
 use kyklos_base::{Int, Span};
 use kyklos_exec::value::Value;
 use kyklos_exec::{Context, Point, State};
-use kyklos_flow::{EdgeId, Instruction, ProcedureId, VariableKind};
+use kyklos_flow::{EdgeId, ProcedureId, VariableKind};
 use kyklos_shape::Loop;
 use kyklos_solver::Answer;
 use kyklos_term::{Node, Sort, Symbol, SymbolInfo, SymbolKind, Term, Terms};
@@ -194,7 +194,6 @@ fn note(notes: &mut Vec<(Point, Span, String)>, head: Point, span: Span, why: &s
 /// Describes a template.
 pub fn describe(context: &mut Context<'_>, template: &Template) -> Description {
     let (path, ranges) = split(context, template);
-    let others = others(context, &path, template);
     let terms = &mut context.terms;
     let (kappa, now) = moment(terms, template, "κ", SymbolKind::Counter);
     let tau = moment(terms, template, "τ", SymbolKind::Bound);
@@ -217,12 +216,12 @@ pub fn describe(context: &mut Context<'_>, template: &Template) -> Description {
     shown.extend(forms.iter().map(|(_, form)| *form));
     let names = Names::new(terms, template, shown);
     let mut exits = Vec::new();
-    for (number, ((condition, holds), edge)) in path.iter().zip(others).enumerate() {
+    for (number, (condition, holds)) in path.iter().enumerate() {
         let mut here: Vec<Term> = path[..number].iter().map(|(_, before)| *before).collect();
         here.push(terms.not(*holds));
         if terms.and(here.iter().copied()) != Term::FALSE {
-            let Condition { purpose, span, .. } = **condition;
-            exits.push(Exit { purpose, span, edge, condition: names.show_all(terms, &here) });
+            let Condition { purpose, span, other, .. } = **condition;
+            exits.push(Exit { purpose, span, edge: other, condition: names.show_all(terms, &here) });
         }
     }
     let forms = forms.iter().map(|(what, value)| (names.form(terms, what), names.show(terms, *value)));
@@ -246,16 +245,13 @@ fn temporaries(context: &Context<'_>, template: &Template) -> Vec<Symbol> {
     template.entries.iter().filter(is_temporary).map(|entry| entry.symbol).collect()
 }
 
-/// The conditions to follow the path, and those to stay within types. Of what comes
-/// with machine numbers and inner loops, only what does not follow from all before it.
+/// The conditions to follow the path, and those to stay within types; only what does
+/// not follow from all before it, so that no exit is told that cannot be taken.
 fn split(context: &mut Context<'_>, template: &Template) -> (Vec<Condition>, Vec<Condition>) {
     let (mut path, mut ranges) = (Vec::new(), Vec::new());
     let mut state = State { model: None, ..template.general.clone() };
     for condition in &template.conditions {
-        let term = match condition.purpose {
-            Purpose::Range | Purpose::Inner => open_part(context, &state, condition.term),
-            Purpose::Branch | Purpose::Stay | Purpose::Check => condition.term,
-        };
+        let term = open_part(context, &state, condition.term);
         if term != Term::TRUE {
             let kept = if condition.purpose == Purpose::Range { &mut ranges } else { &mut path };
             kept.push(Condition { term, ..condition.clone() });
@@ -359,29 +355,6 @@ impl Quantified {
             exact: exact.filter(|exact| exact.chars().count() <= MAX_LENGTH),
         }
     }
-}
-
-/// For each condition on the path, the edge that is taken if it fails. Calls and
-/// constant conditions lie between them, so they are looked for in the order of the path.
-fn others(
-    context: &Context<'_>,
-    path: &[Condition],
-    template: &Template,
-) -> Vec<Option<(ProcedureId, EdgeId)>> {
-    let mut edges = template.edges.iter();
-    let mut other = |condition: &Condition| {
-        if condition.purpose == Purpose::Inner {
-            return None;
-        }
-        let (procedure, taken) = edges.find(|(procedure, edge)| {
-            let edge = &context.program.procedures[*procedure].edges[*edge];
-            edge.span == condition.span && matches!(edge.instruction, Instruction::Assume { .. })
-        })?;
-        let graph = &context.program.procedures[*procedure];
-        let siblings = graph.outgoing(graph.edges[*taken].from);
-        siblings.iter().find(|sibling| *sibling != taken).map(|sibling| (*procedure, *sibling))
-    };
-    path.iter().map(&mut other).collect()
 }
 
 /// Names that tell symbols apart: where two would be called the same, one gets
