@@ -41,15 +41,18 @@ impl Generated {
 pub fn program(seed: u64, language: Language) -> Generated {
     let mut random = Random::new(seed);
     let inputs = [0..=2, 0..=3, -1..=2, -2..=2, 0..=1][random.below(5)].clone();
+    let rich = random.below(3) == 0;
     let mut generator = Generator {
         c: language == Language::C,
+        rich,
         random,
         inputs: inputs.clone(),
         out: String::new(),
         indent: 0,
-        input_sites: 2,
+        input_sites: if rich { 4 } else { 2 },
         loops: 0,
         arrays: Vec::new(),
+        matrix: None,
         functions: Vec::new(),
         pointer: false,
     };
@@ -90,6 +93,8 @@ struct Scope {
 
 struct Generator {
     c: bool,
+    /// More of everything.
+    rich: bool,
     random: Random,
     inputs: RangeInclusive<i64>,
     out: String,
@@ -98,6 +103,8 @@ struct Generator {
     /// How many loops there are.
     loops: usize,
     arrays: Vec<(String, usize)>,
+    /// The size of the matrix `m`.
+    matrix: Option<(usize, usize)>,
     functions: Vec<Function>,
     /// Whether there is a pointer `p` into the first array.
     pointer: bool,
@@ -118,7 +125,15 @@ impl Generator {
     }
 
     fn machine_type(&mut self) -> &'static str {
-        self.pick(&["unsigned char", "unsigned char", "signed char", "unsigned short", "int", "int"])
+        self.pick(&[
+            "unsigned char",
+            "unsigned char",
+            "signed char",
+            "unsigned short",
+            "int",
+            "int",
+            "unsigned",
+        ])
     }
 
     /// Everything before `main`.
@@ -147,7 +162,7 @@ impl Generator {
         for function in
             [Function::Pure, Function::Change, Function::Loop, Function::Global, Function::Recursive]
         {
-            if (self.c || function != Function::Global) && self.chance(25) {
+            if (self.c || function != Function::Global) && self.chance(if self.rich { 45 } else { 25 }) {
                 self.function(function);
                 self.functions.push(function);
             }
@@ -213,6 +228,9 @@ impl Generator {
                 self.arrays.push((name.to_owned(), length));
             }
         }
+        if self.chance(15) {
+            self.matrix = Some(self.pick(&[(2, 3), (3, 3), (10, 10)]));
+        }
         self.pointer = self.c && !self.arrays.is_empty() && self.chance(40);
         self.line(if self.c { "int main(void) {" } else { "main() {" });
         self.indent = 1;
@@ -222,7 +240,8 @@ impl Generator {
         }
         self.fill_arrays();
         let scope = Scope { numbers: numbers.clone(), counters: Vec::new(), depth: 0, in_loop: false };
-        for _ in 0..1 + self.random.below(2) {
+        let most = if self.rich { 3 } else { 2 };
+        for _ in 0..1 + self.random.below(most) {
             self.repeat(&scope);
             if self.chance(30) {
                 self.statement(&scope);
@@ -235,6 +254,9 @@ impl Generator {
         }
         if self.functions.contains(&Function::Global) {
             observable.push("g".to_owned());
+        }
+        if self.matrix.is_some() {
+            observable.extend(["m[0][1]".to_owned(), "m[1][1]".to_owned()]);
         }
         for (array, length) in self.arrays.clone() {
             for _ in 0..2 {
@@ -250,7 +272,7 @@ impl Generator {
         let names = ["first", "x", "y", "z", "t"].into_iter().chain(counters.iter().copied());
         if !self.c {
             let arrays: String = self.arrays.iter().map(|(name, _)| format!(", {name}")).collect();
-            self.line(&format!("var {}, u{arrays};", names.clone().collect::<Vec<_>>().join(", ")));
+            self.line(&format!("var {}, u, m{arrays};", names.clone().collect::<Vec<_>>().join(", ")));
         }
         for name in names {
             let pointed_to = name == "x" && self.functions.contains(&Function::Change);
@@ -268,6 +290,10 @@ impl Generator {
             return;
         }
         self.line("int u;");
+        if let Some((rows, columns)) = self.matrix {
+            let ty = self.machine_type();
+            self.line(&format!("{ty} m[{rows}][{columns}] = {{{{1, 2}}, {{3}}}};"));
+        }
         for (name, length) in self.arrays.clone() {
             let ty = self.machine_type();
             self.line(&format!("{ty} {name}[{length}] = {{1, 2}};"));
@@ -278,6 +304,10 @@ impl Generator {
     }
 
     fn fill_arrays(&mut self) {
+        if let (Some((rows, columns)), false) = (self.matrix, self.c) {
+            let row = format!("[{}]", vec!["1"; columns].join(", "));
+            self.line(&format!("m = [{}];", vec![row; rows].join(", ")));
+        }
         for (name, length) in self.arrays.clone() {
             if !self.c {
                 // Elements of large ones beyond a few are seldom of interest.
@@ -326,6 +356,13 @@ impl Generator {
 
     /// A place in an array; and what must hold to be within.
     fn element(&mut self, scope: &Scope) -> Option<(String, String)> {
+        if let Some((rows, columns)) =
+            self.matrix.filter(|_| self.arrays.is_empty() || self.random.below(2) == 0)
+        {
+            let (row, column) = (self.index(scope, rows), self.index(scope, columns));
+            let within = format!("{row} >= 0 && {row} < {rows} && {column} >= 0 && {column} < {columns}");
+            return Some((format!("m[{row}][{column}]"), within));
+        }
         if self.arrays.is_empty() {
             return None;
         }
@@ -338,7 +375,12 @@ impl Generator {
     fn expression(&mut self, scope: &Scope) -> String {
         let (x, y, c) = (self.number(scope), self.number(scope), self.constant());
         let positive = 1 + self.random.below(4);
-        match self.random.below(17) {
+        let op = self.pick(&["==", "!=", "<", "<=", ">", ">="]);
+        match self.random.below(22) {
+            17 | 18 => format!("{x} + ({y} {op} {c})"),
+            19 => format!("({x} {op} {c}) * {y}"),
+            20 if self.c => format!("{x} {op} {c} ? {y} : {x} + 1"),
+            21 if self.c => format!("{y} {op} first ? {x} + {c} : {x} - 1"),
             0 | 1 => c,
             2 | 3 => x,
             4 | 5 => format!("{x} + {c}"),
@@ -416,7 +458,7 @@ impl Generator {
             13..=15 => self.array_statement(scope, &target),
             16..=18 => self.array_statement(scope, &target),
             19..=24 if scope.depth < 4 => self.choice(scope),
-            25..=27 if scope.depth < 3 && self.loops < 3 => self.repeat(scope),
+            25..=27 if scope.depth < 3 && self.loops < if self.rich { 5 } else { 3 } => self.repeat(scope),
             28 | 29 if scope.in_loop && self.c => self.jump(scope),
             30 | 31 => self.call(scope, &target),
             32 | 33 if self.input_sites > 0 => {
@@ -573,10 +615,25 @@ impl Generator {
         let mut counters = scope.counters.clone();
         counters.push(name.clone());
         let inner = Scope { counters, in_loop: true, ..scope.clone() };
-        let count = 1 + self.random.below(3);
+        let count = 1 + self.random.below(if self.rich { 5 } else { 3 });
         if self.c && self.chance(60) {
             self.line(&format!("for ({name} = {start}; {condition}; {name} = {name} {step}) {{"));
             self.block(&inner, count);
+        } else if self.c && self.chance(25) {
+            self.line(&format!("{name} = {start};"));
+            self.line("do {");
+            self.block(&inner, count);
+            self.line(&format!("  {name} = {name} {step};"));
+            self.line(&format!("}} while ({condition});"));
+            return;
+        } else if self.c && self.chance(20) {
+            let label = self.loops;
+            self.line(&format!("{name} = {start};"));
+            self.line(&format!("again{label}: if ({condition}) {{"));
+            // There is nothing to break out of.
+            self.block(&Scope { in_loop: false, ..inner }, count);
+            self.line(&format!("  {name} = {name} {step};"));
+            self.line(&format!("  goto again{label};"));
         } else {
             self.line(&format!("{name} = {start};"));
             self.line(&format!("while ({condition}) {{"));
