@@ -77,7 +77,7 @@ struct Input {
     data_model: DataModelName,
 
     /// C: the length of arrays that are parameters of the entry. Default: they have no end
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = array_size, allow_negative_numbers = true)]
     array_size: Option<u64>,
 
     /// C: do not compile the program to replay findings natively
@@ -190,6 +190,11 @@ impl Input {
 }
 
 /// Whether standard error takes colours.
+/// A length on the command line.
+fn array_size(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("a length is a whole number, 0 or more, up to {}", u64::MAX))
+}
+
 fn color() -> bool {
     std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }

@@ -136,3 +136,21 @@ fn what_is_not_covered_is_refused_with_its_line() {
     }
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+#[test]
+fn run_asks_for_no_unwritten_memory_and_ends_at_exit() {
+    if !has_compiler() {
+        return;
+    }
+    let file = std::env::temp_dir().join(format!("kyklos-exit-{}.c", std::process::id()));
+    let text = "#include <stdio.h>\n#include <stdlib.h>\nint __VERIFIER_nondet_int(void);\n\
+                int main(void) { int a[3]; int x = __VERIFIER_nondet_int(); printf(\"%d\", a[1] + x);\n exit(4); }\n";
+    std::fs::write(&file, text).unwrap();
+    let output = kyklos(&["run", "--input", "5"], &file);
+    let refused = kyklos(&["check", "--array-size", "-1"], &file);
+    std::fs::remove_file(&file).unwrap();
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("0 or more"));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.contains("the program ended itself at ") && errors.contains(":5:"), "{errors}");
+    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(0), b"5\n".as_slice()));
+}

@@ -1,7 +1,7 @@
 //! The C file that feeds a program its inputs.
 
 use crate::{ParameterKind, Task};
-use kyklos_base::{Int, Span};
+use kyklos_base::Int;
 use kyklos_report::{InputData, InputValue};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::{self, Write as _};
@@ -76,9 +76,8 @@ pub(crate) fn text(task: &Task<'_>) -> Result<String, String> {
 /// Whether an input stands for what memory holds that was never written: no function gives it. Only its
 /// place tells it from an input that was given the name of a variable.
 fn is_memory(task: &Task<'_>, input: &InputValue) -> bool {
-    let here = |span: &Span| span.file == input.span.file && span.start == input.span.start;
     matches!(base(&input.name), "malloc" | "alloca")
-        || !input.argument && !input.span.is_nowhere() && task.declared.iter().any(here)
+        || !input.argument && !input.span.is_nowhere() && task.declared.contains(&input.span)
 }
 
 /// An input that perhaps nobody reads in a native run, as it may stand for memory that
