@@ -1,5 +1,5 @@
 // check --entry scaled: unsafe assertion@8
-// check --entry scaled --array-size 4: unsafe assertion@8
+// check --entry scaled --array-size 4 --check assert: unsafe assertion@8
 #include <assert.h>
 double scaled(double by, const double *values, int n)
 {

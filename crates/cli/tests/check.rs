@@ -34,9 +34,9 @@ fn verdict_and_status_agree() {
         (vec!["check", SAFE], "verdict: safe", 0),
         (vec!["check", UNSAFE], "verdict: unsafe", 1),
         (vec!["check", UNSAFE, "--all-errors"], "verdict: unsafe", 1),
-        (vec!["check", ENDLESS, "--max-depth", "5"], "verdict: unknown", 3),
-        (vec!["check", ENDLESS, "--max-forks", "5"], "verdict: unknown", 3),
-        (vec!["check", ENDLESS, "--timeout", "0.2"], "verdict: unknown", 3),
+        (vec!["check", ENDLESS, "--technique", "classic", "--max-depth", "5"], "verdict: unknown", 3),
+        (vec!["check", ENDLESS, "--technique", "classic", "--max-forks", "5"], "verdict: unknown", 3),
+        (vec!["check", ENDLESS, "--technique", "classic", "--timeout", "0.2"], "verdict: unknown", 3),
         (vec!["reach", SAFE, "--at", "9"], "verdict: reachable", 1),
         (vec!["reach", SAFE, "--at", "main"], "verdict: reachable", 1),
         (vec!["reach", "tests/check/listing_4_2.uc", "--at", "19"], "verdict: unreachable", 0),
@@ -170,7 +170,7 @@ fn json_is_one_object_with_all_fields() {
 
 #[test]
 fn json_names_what_was_not_explored() {
-    let report = json(&kyklos(&["check", ENDLESS, "--max-depth", "3", "--json"]));
+    let report = json(&kyklos(&["check", ENDLESS, "--technique", "classic", "--max-depth", "3", "--json"]));
     assert_eq!(report["verdict"], "unknown");
     let open = &report["incomplete"][0];
     assert_eq!(open["where"], format!("{ENDLESS}:8:10"));
@@ -266,7 +266,8 @@ fn warnings_do_not_disturb() {
 fn the_time_limit_ends_an_endless_loop_and_names_it() {
     for search in ["bfs", "dfs", "klee"] {
         let start = Instant::now();
-        let answer = kyklos(&["check", ENDLESS, "--timeout", "1", "--search", search]);
+        let answer =
+            kyklos(&["check", ENDLESS, "--technique", "classic", "--timeout", "1", "--search", search]);
         let time = start.elapsed();
         assert!(time >= Duration::from_secs(1) && time < Duration::from_secs(60), "{search}: {time:?}");
         assert_eq!((verdict(&answer), answer.status), ("verdict: unknown", Some(3)), "{answer:?}");
@@ -277,7 +278,7 @@ fn the_time_limit_ends_an_endless_loop_and_names_it() {
 
 #[test]
 fn the_memory_limit_ends_an_endless_loop() {
-    let answer = kyklos(&["check", ENDLESS, "--memory", "60"]);
+    let answer = kyklos(&["check", ENDLESS, "--technique", "classic", "--memory", "60"]);
     assert_eq!((verdict(&answer), answer.status), ("verdict: unknown", Some(3)), "{answer:?}");
     assert!(answer.stdout.contains("the memory limit was reached"), "{answer:?}");
 }
@@ -296,7 +297,18 @@ fn an_undecided_query_ends_soon_and_names_the_line() {
 fn ctrl_c_still_gives_a_verdict() {
     // In the middle of an exploration, and in the middle of a query.
     for file in [ENDLESS, "tests/check/undecided.uc"] {
-        let arguments = ["check", file, "--timeout", "0", "--memory", "0", "--solver-timeout", "600000"];
+        let arguments = [
+            "check",
+            file,
+            "--technique",
+            "classic",
+            "--timeout",
+            "0",
+            "--memory",
+            "0",
+            "--solver-timeout",
+            "600000",
+        ];
         let child = command(&arguments).spawn().unwrap();
         std::thread::sleep(Duration::from_millis(700));
         signal(child.id(), "INT");

@@ -164,9 +164,9 @@ impl Value {
                 Value::Pointer(Pointer::One(target.as_ref().map(|spot| spot.map(replace))))
             }
             Value::Pointer(Pointer::Choice(targets)) => {
-                let targets = targets.iter().map(|(guard, target)| {
-                    (replace(*guard), target.as_ref().map(|spot| spot.map(replace)))
-                });
+                let targets = targets
+                    .iter()
+                    .map(|(guard, target)| (replace(*guard), target.as_ref().map(|spot| spot.map(replace))));
                 Value::Pointer(Pointer::Choice(targets.collect()))
             }
             Value::Aggregate(parts) => {

@@ -12,11 +12,11 @@
 //! `INPUTS` are separated by commas: a number, `_` for any, `<N`, `>N`, or `A..B`. Errors count only
 //! for checks that look for their class. Lines of a graph are those that its spans name.
 
-use kyklos::CheckOptions;
 use kyklos::base::{Budget, Int};
 use kyklos::exec::{Strategy, SymbolicIndex};
 use kyklos::flow::{CheckClass, ErrorKind, Program};
 use kyklos::report::{Finding, Report, Verdict};
+use kyklos::{CheckOptions, TemplateChoice};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -244,16 +244,24 @@ fn wanted(text: &str) -> Wanted {
     Wanted { low, high }
 }
 
-/// The program and the options under every search, and for both treatments of symbolic indices.
+/// The program and the options under every search, and for both treatments of symbolic indices; loops
+/// are unrolled, and without limits on that are jumped over as well.
 fn variants(program: &Program, words: &str) -> Vec<(Program, CheckOptions)> {
     let mut all = Vec::new();
-    for strategy in Strategy::ALL {
-        for symbolic_index in [SymbolicIndex::Ite, SymbolicIndex::Fork] {
-            let mut program = program.clone();
-            let mut options =
-                CheckOptions { strategy, symbolic_index, all_errors: true, ..CheckOptions::default() };
-            apply(words, &mut program, &mut options);
-            all.push((program, options));
+    for compact in [None, Some(TemplateChoice::Precise)] {
+        for strategy in Strategy::ALL {
+            for symbolic_index in [SymbolicIndex::Ite, SymbolicIndex::Fork] {
+                let mut program = program.clone();
+                let mut options =
+                    CheckOptions { strategy, symbolic_index, compact, ..CheckOptions::default() };
+                (options.all_errors, options.self_check) = (true, true);
+                apply(words, &mut program, &mut options);
+                let limited = options.limits.max_depth.is_some() || options.limits.max_forks.is_some();
+                let few = matches!(strategy, Strategy::Bfs | Strategy::Tree);
+                if compact.is_none() || few && !limited {
+                    all.push((program, options));
+                }
+            }
         }
     }
     all

@@ -19,7 +19,7 @@ fn microc(text: &str) -> Program {
 }
 
 fn all_errors() -> CheckOptions {
-    CheckOptions { all_errors: true, ..CheckOptions::default() }
+    CheckOptions { all_errors: true, compact: None, ..CheckOptions::default() }
 }
 
 fn check_within(program: &Program, options: &CheckOptions, seconds: u64) -> Report {

@@ -7,7 +7,9 @@ use crate::recurrence::{Closed, Iteration, Moment, solve};
 use kyklos_base::{Int, Span};
 use kyklos_exec::{Context, InputRead, InputShape, Point, State};
 use kyklos_flow::{EdgeId, ProcedureId};
-use kyklos_term::{FunctionModel, Node, Sort, Symbol, SymbolInfo, SymbolKind, Term, Terms, Value as ModelValue};
+use kyklos_term::{
+    FunctionModel, Node, Sort, Symbol, SymbolInfo, SymbolKind, Term, Terms, Value as ModelValue,
+};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -102,9 +104,9 @@ impl Templates {
         let terms = &mut context.terms;
         let solved = self.solved.entry(effect).or_insert_with(|| {
             let inputs = inputs.iter().map(|(_, symbol, array)| (*symbol, *array)).collect();
-            solve(terms, &Iteration { numbers, arrays, inputs })
-                .map(Rc::new)
-                .map_err(|declined| declined.iter().map(|d| d.why.as_str()).collect::<Vec<_>>().join("; ").into())
+            solve(terms, &Iteration { numbers, arrays, inputs }).map(Rc::new).map_err(|declined| {
+                declined.iter().map(|d| d.why.as_str()).collect::<Vec<_>>().join("; ").into()
+            })
         });
         let closed = solved.clone().map_err(|why| why.to_string())?;
         Ok(Template {
@@ -269,7 +271,8 @@ impl Template {
             Some(Node::And(parts)) => parts.to_vec(),
             _ => vec![again],
         };
-        let mut ends: Vec<Term> = parts.into_iter().filter_map(|part| first_failure(terms, counter, part)).collect();
+        let mut ends: Vec<Term> =
+            parts.into_iter().filter_map(|part| first_failure(terms, counter, part)).collect();
         ends.dedup();
         ends.truncate(if stays { 3 } else { 2 });
         ends
