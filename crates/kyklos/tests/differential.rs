@@ -104,7 +104,7 @@ fn try_program(text: &str, inputs: &RangeInclusive<i64>, seed: u64) -> Result<Ou
     ] {
         let mut options = CheckOptions { strategy, symbolic_index, seed, ..CheckOptions::default() };
         options.all_errors = true;
-        options.compact = options.compact.filter(|_| seed % 2 == 0);
+        options.compact = options.compact.filter(|_| seed.is_multiple_of(2));
         options.limits.max_forks = Some(3000);
         options.chain.plain = seed % 16 == 7;
         let report = check(&program, &options, budget(), &mut |_| {}).map_err(|error| error.to_string())?;
