@@ -2,7 +2,7 @@
 //! execution of the cycle, edge by edge; and for all by induction: the closed
 //! form after κ + 1 iterations is one more iteration after κ of them.
 
-use crate::cells;
+use crate::cells::{self, Cell};
 use crate::cycle::Purpose;
 use crate::templates::Template;
 use kyklos_base::Int;
@@ -65,8 +65,10 @@ fn against_execution(context: &mut Context<'_>, template: &Template) -> Result<(
             template.closed.moment(&mut context.terms, count).ok_or("no closed form of a constant")?;
         let inputs = actual_inputs(context, template, &state);
         let changed = cells::changes(context, &template.general, &state)?;
-        if changed.iter().any(|cell| template.entries.iter().all(|entry| !inside(cell, &entry.cell))) {
-            return Err(Fault::Wrong("an iteration changes more than the closed forms say".to_owned()));
+        for cell in changed {
+            if !template.entries.iter().any(|entry| inside(&cell, &entry.cell)) {
+                require_unchanged(context, template, &state, &cell)?;
+            }
         }
         for entry in &template.entries {
             let terms = &mut context.terms;
@@ -75,14 +77,8 @@ fn against_execution(context: &mut Context<'_>, template: &Template) -> Result<(
             let closed = terms.substitute(closed, &inputs);
             let value = cells::read(&state, &entry.cell).and_then(|value| cells::term_of(terms, value));
             let value = value.ok_or("a value changes its shape")?;
-            require_equal(
-                context,
-                &state,
-                closed,
-                value,
-                &format!("after {round} iterations"),
-                entry.symbol,
-            )?;
+            let when = format!("after {round} iterations");
+            require_equal(context, &state, closed, value, &when, entry.symbol)?;
         }
         // The edges pass by the iterations of an inner loop, so they are followed where there are none.
         for condition in template.conditions.iter().filter(|condition| condition.purpose == Purpose::Inner) {
@@ -96,7 +92,7 @@ fn against_execution(context: &mut Context<'_>, template: &Template) -> Result<(
     Ok(())
 }
 
-fn inside(part: &cells::Cell, whole: &cells::Cell) -> bool {
+fn inside(part: &Cell, whole: &Cell) -> bool {
     part.root == whole.root && part.path.starts_with(&whole.path)
 }
 
@@ -189,8 +185,47 @@ fn require_equal(
     when: &str,
     symbol: kyklos_term::Symbol,
 ) -> Result<(), Fault> {
+    let name = context.terms.symbol_info(symbol).name.clone();
+    match different(context, state, a, b) {
+        Answer::Unsat => Ok(()),
+        Answer::Sat(_) => Err(Fault::Wrong(format!("the closed form of `{name}` is wrong {when}"))),
+        Answer::Unknown(_) => {
+            Err(Fault::Open(format!("the closed form of `{name}` could not be checked {when}")))
+        }
+    }
+}
+
+/// What has no closed form is as it was, if only by another term.
+fn require_unchanged(
+    context: &mut Context<'_>,
+    template: &Template,
+    state: &State,
+    cell: &Cell,
+) -> Result<(), Fault> {
+    let [before, after] = [&template.general, state].map(|state| {
+        let value = cells::read(state, cell);
+        value.and_then(|value| cells::term_of(&mut context.terms, value))
+    });
+    let answer = match (before, after) {
+        (Some(before), Some(after)) => different(context, state, before, after),
+        _ => context.ask(state, Term::TRUE),
+    };
+    let name = cells::name(context, state, cell);
+    match answer {
+        Answer::Unsat => Ok(()),
+        Answer::Sat(_) => {
+            Err(Fault::Wrong(format!("an iteration changes `{name}`, which has no closed form")))
+        }
+        Answer::Unknown(_) => {
+            Err(Fault::Open(format!("it is not known whether an iteration changes `{name}`")))
+        }
+    }
+}
+
+/// Whether two terms can differ in a state; arrays, at some index.
+fn different(context: &mut Context<'_>, state: &State, a: Term, b: Term) -> Answer {
     if a == b {
-        return Ok(());
+        return Answer::Unsat;
     }
     let (a, b) = match context.terms.sort(a) {
         Sort::Array(arity) => {
@@ -201,14 +236,7 @@ fn require_equal(
         _ => (a, b),
     };
     let different = context.terms.ne(a, b);
-    let name = context.terms.symbol_info(symbol).name.clone();
-    match context.ask(state, different) {
-        Answer::Unsat => Ok(()),
-        Answer::Sat(_) => Err(Fault::Wrong(format!("the closed form of `{name}` is wrong {when}"))),
-        Answer::Unknown(_) => {
-            Err(Fault::Open(format!("the closed form of `{name}` could not be checked {when}")))
-        }
-    }
+    context.ask(state, different)
 }
 
 fn index(terms: &mut Terms) -> Term {
