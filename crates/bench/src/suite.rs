@@ -179,6 +179,10 @@ pub enum Metric {
     Forks,
     /// Queries.
     Queries,
+    /// Queries without an answer.
+    Failures,
+    /// Loops left in closed form.
+    Templates,
     /// Megabytes at most.
     Memory,
     /// Runs that were given.

@@ -115,7 +115,7 @@ impl Summary {
 }
 
 /// The counters of a report that are columns of the CSV file.
-const STATISTICS: [&str; 11] = [
+const STATISTICS: [&str; 13] = [
     "time_ms",
     "solver_ms",
     "peak_mb",
@@ -124,6 +124,8 @@ const STATISTICS: [&str; 11] = [
     "forks",
     "instructions",
     "queries",
+    "failures",
+    "templates",
     "cache_hits",
     "covered_edges",
     "edges",

@@ -203,7 +203,8 @@ function all_runs() {
 
 const STATISTICS = [["Time (s)", run => seconds(run.seconds)], ["In the solver (s)", run => run.stats && seconds(run.stats.solver_ms / 1000)],
   ["Paths", run => run.stats?.paths], ["States", run => run.stats?.states], ["Forks", run => run.stats?.forks],
-  ["Instructions", run => run.stats?.instructions], ["Queries", run => run.stats?.queries], ["From the cache", run => run.stats?.cache_hits],
+  ["Instructions", run => run.stats?.instructions], ["Queries", run => run.stats?.queries], ["Without an answer", run => run.stats?.failures],
+  ["Loops in closed form", run => run.stats?.templates], ["From the cache", run => run.stats?.cache_hits],
   ["Edges covered", run => run.stats && `${run.stats.covered_edges} of ${run.stats.edges}`], ["Memory (MB)", run => run.stats?.peak_mb]];
 
 function details(index) {
