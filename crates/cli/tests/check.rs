@@ -42,7 +42,16 @@ fn verdict_and_status_agree() {
         (vec!["reach", "tests/check/listing_4_2.uc", "--at", "19"], "verdict: unreachable", 0),
         (vec!["reach", "tests/check/listing_4_2.uc", "--at", "19:9"], "verdict: unreachable", 0),
         (
-            vec!["reach", "tests/check/listing_5_5.uc", "--at", "16", "--max-depth", "5"],
+            vec![
+                "reach",
+                "tests/check/listing_5_5.uc",
+                "--at",
+                "16",
+                "--technique",
+                "classic",
+                "--max-depth",
+                "5",
+            ],
             "verdict: unknown",
             3,
         ),

@@ -58,6 +58,6 @@ fn forms_that_leave_something_out_are_refuted() {
     let seen = checked(|_, template| template.entries.truncate(1));
     let [(right, spoiled)] = seen.as_slice() else { panic!("one cycle, not {seen:?}") };
     assert_eq!(*right, Ok(()));
-    let why = "an iteration changes more than the closed forms say";
+    let why = "an iteration changes `sum`, which has no closed form";
     assert_eq!(*spoiled, Err(Fault::Wrong(why.to_owned())));
 }
