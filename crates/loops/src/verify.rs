@@ -3,7 +3,6 @@
 //! form after κ + 1 iterations is one more iteration after κ of them.
 
 use crate::cells::{self, Cell};
-use crate::cycle::Purpose;
 use crate::templates::Template;
 use kyklos_base::Int;
 use kyklos_exec::step::{Stepped, Ways, step, take, ways};
@@ -80,13 +79,16 @@ fn against_execution(context: &mut Context<'_>, template: &Template) -> Result<(
             let when = format!("after {round} iterations");
             require_equal(context, &state, closed, value, &when, entry.symbol)?;
         }
-        // The edges pass by the iterations of an inner loop, so they are followed where there are none.
-        for condition in template.conditions.iter().filter(|condition| condition.purpose == Purpose::Inner) {
-            let now = template.closed.at(&mut context.terms, &moment, condition.term);
-            state.assume(&context.terms, now);
-        }
         if round < ROUNDS && !iterate(context, &mut state, template)? {
             return Ok(());
+        }
+        // The closed forms are for iterations along the cycle only. Its edges pass by the iterations
+        // of an inner loop, so that one is executed where it has none.
+        let inputs = actual_inputs(context, template, &state);
+        for condition in &template.conditions {
+            let held = template.closed.at(&mut context.terms, &moment, condition.term);
+            let held = context.terms.substitute(held, &inputs);
+            state.assume(&context.terms, held);
         }
     }
     Ok(())
