@@ -75,7 +75,8 @@ impl<'p> Replayer<'p> {
         match report.end {
             _ if confirmed => Replay::Confirmed { path: recorder.branches, cut: recorder.cut },
             RunEnd::Interrupted | RunEnd::StepLimit | RunEnd::OutOfMemory(_) => {
-                Replay::Stopped(report.end.to_string())
+                let exhausted = self.budget.exhausted().map(|reason| reason.to_string());
+                Replay::Stopped(exhausted.unwrap_or_else(|| report.end.to_string()))
             }
             // A graph written by hand: its expressions mean nothing there, to the symbolic side too.
             RunEnd::Undefined(what) => Replay::Stopped(format!("{what}, without a check before it")),
