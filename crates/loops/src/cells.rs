@@ -20,6 +20,13 @@ pub struct Cell {
     pub path: Vec<usize>,
 }
 
+impl Cell {
+    /// Whether the cell is another one or a part of it.
+    pub fn is_within(&self, whole: &Cell) -> bool {
+        self.root == whole.root && self.path.starts_with(&whole.path)
+    }
+}
+
 /// Where a cell begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Root {

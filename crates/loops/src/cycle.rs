@@ -124,11 +124,10 @@ pub fn cycles(
 
 /// Adds a cell, unless it is part of one that is there; parts of it are taken out.
 fn include(cells: &mut Vec<Cell>, new: Cell) {
-    let part_of = |part: &Cell, whole: &Cell| part.root == whole.root && part.path.starts_with(&whole.path);
-    if cells.iter().any(|known| part_of(&new, known)) {
+    if cells.iter().any(|known| new.is_within(known)) {
         return;
     }
-    cells.retain(|known| !part_of(known, &new));
+    cells.retain(|known| !known.is_within(&new));
     cells.push(new);
     cells.sort();
 }
@@ -171,8 +170,8 @@ impl Search<'_> {
         }];
         while let Some(mut path) = open.pop() {
             let limit = self.found.len() + open.len() >= MAX_PATHS || self.steps >= MAX_STEPS;
-            if limit || context.exhausted().is_some() {
-                let why = format!("more than {MAX_PATHS} paths or {MAX_STEPS} steps");
+            let limit = limit.then(|| format!("more than {MAX_PATHS} paths or {MAX_STEPS} steps"));
+            if let Some(why) = context.exhausted().map(|reason| reason.to_string()).or(limit) {
                 self.declined.push((self.within.span, why));
                 return;
             }

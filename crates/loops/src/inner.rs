@@ -1,7 +1,6 @@
 //! Inner loops, while an outer one is rehearsed: where the number of
 //! iterations is determined by what holds at the head, the loop is one step.
 
-use crate::cells;
 use crate::cycle::{self, Purpose};
 use crate::templates::{Template, Templates, first_failure};
 use kyklos_exec::{Context, State};
@@ -43,16 +42,7 @@ pub fn run(
     let count = terms.substitute(count, &values);
     let moment = template.closed.moment(terms, count).ok_or("a power of an unknown number")?;
     let mut next = state.clone();
-    for entry in &template.entries {
-        let symbol = terms.symbol_term(entry.symbol);
-        let value = template.closed.at(terms, &moment, symbol);
-        let value = terms.substitute(value, &values);
-        if let (Some(old), Some(general)) =
-            (cells::read(state, &entry.cell), cells::read(&template.general, &entry.cell))
-        {
-            cells::write(&mut next, &entry.cell, cells::with_term(old, value, general));
-        }
-    }
+    template.write_entries(terms, &mut next, &moment, &values);
     let looping = template.looping(terms, count, &values);
     let conditions = vec![terms.ge(count, Term::ZERO), looping];
     Ok(Inner { state: next, conditions })

@@ -2,7 +2,7 @@
 //! changes, and their application to a state.
 
 use crate::cells::{self, Cell, Entry, EntrySymbols};
-use crate::cycle::{Condition, Cycle, Cycles, Purpose};
+use crate::cycle::{Condition, Cycle, Cycles};
 use crate::recurrence::{Closed, Iteration, Moment, solve};
 use kyklos_base::{Int, Span};
 use kyklos_exec::{Context, InputRead, InputShape, Point, State};
@@ -23,6 +23,9 @@ pub struct Templates {
     arrays: FxHashMap<Symbol, Symbol>,
     counters: usize,
 }
+
+/// Numbers of iterations that are tried when a loop is left, each of which is a question to the solver.
+const MAX_ENDS: usize = 3;
 
 /// What a cycle does, as far as closed forms depend on it.
 type Effect = (Vec<(Symbol, Term)>, Vec<Symbol>);
@@ -168,16 +171,7 @@ impl Templates {
             values.insert(*array, own_term);
             round.push((InputRead { symbol: own_term, ..read.clone() }, own));
         }
-        for entry in &template.entries {
-            let symbol = terms.symbol_term(entry.symbol);
-            let value = closed.at(terms, &moment, symbol);
-            let value = terms.substitute(value, &values);
-            if let (Some(old), Some(general)) =
-                (cells::read(state, &entry.cell), cells::read(&template.general, &entry.cell))
-            {
-                cells::write(&mut next, &entry.cell, cells::with_term(old, value, general));
-            }
-        }
+        template.write_entries(terms, &mut next, &moment, &values);
         let looping = template.looping(terms, kappa, &values);
         let zero = terms.ge(kappa, Term::ZERO);
         for condition in definitions.into_iter().chain([zero, looping]) {
@@ -200,6 +194,27 @@ impl Template {
     /// The conditions of one iteration.
     pub fn condition(&self, terms: &mut Terms) -> Term {
         terms.and(self.conditions.iter().map(|condition| condition.term))
+    }
+
+    /// Gives a state at the head what the cycle's entries are after some iterations.
+    pub fn write_entries(
+        &self,
+        terms: &mut Terms,
+        state: &mut State,
+        moment: &Moment,
+        values: &FxHashMap<Symbol, Term>,
+    ) {
+        for entry in &self.entries {
+            let symbol = terms.symbol_term(entry.symbol);
+            let value = self.closed.at(terms, moment, symbol);
+            let value = terms.substitute(value, values);
+            if let (Some(old), Some(general)) =
+                (cells::read(state, &entry.cell), cells::read(&self.general, &entry.cell))
+            {
+                let new = cells::with_term(old, value, general);
+                cells::write(state, &entry.cell, new);
+            }
+        }
     }
 
     /// The condition that the first κ iterations follow the cycle.
@@ -266,7 +281,6 @@ impl Template {
 
     /// The numbers of iterations at which a condition on them may fail first.
     fn ends(&self, terms: &mut Terms, counter: Symbol, again: Term) -> Vec<Term> {
-        let stays = self.conditions.iter().any(|condition| condition.purpose == Purpose::Stay);
         let parts = match terms.node(again) {
             Some(Node::And(parts)) => parts.to_vec(),
             _ => vec![again],
@@ -274,7 +288,7 @@ impl Template {
         let mut ends: Vec<Term> =
             parts.into_iter().filter_map(|part| first_failure(terms, counter, part)).collect();
         ends.dedup();
-        ends.truncate(if stays { 3 } else { 2 });
+        ends.truncate(MAX_ENDS);
         ends
     }
 

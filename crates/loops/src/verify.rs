@@ -65,7 +65,7 @@ fn against_execution(context: &mut Context<'_>, template: &Template) -> Result<(
         let inputs = actual_inputs(context, template, &state);
         let changed = cells::changes(context, &template.general, &state)?;
         for cell in changed {
-            if !template.entries.iter().any(|entry| inside(&cell, &entry.cell)) {
+            if !template.entries.iter().any(|entry| cell.is_within(&entry.cell)) {
                 require_unchanged(context, template, &state, &cell)?;
             }
         }
@@ -92,10 +92,6 @@ fn against_execution(context: &mut Context<'_>, template: &Template) -> Result<(
         }
     }
     Ok(())
-}
-
-fn inside(part: &Cell, whole: &Cell) -> bool {
-    part.root == whole.root && part.path.starts_with(&whole.path)
 }
 
 /// The arrays of inputs, with what the rounds executed so far have read.
