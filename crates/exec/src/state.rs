@@ -30,6 +30,8 @@ pub struct Frame {
     pub procedure: ProcedureId,
     /// Its variables.
     pub variables: Vec<Slot>,
+    /// Objects that cease to exist with it.
+    pub automatic: Vec<ObjectId>,
     /// The call that made it, an edge of the procedure below; `None` for the first.
     pub call: Option<EdgeId>,
 }
@@ -189,6 +191,47 @@ impl State {
     /// A new object that the program may free.
     pub fn allocate(&mut self, value: Value) -> ObjectId {
         self.add(Object { value, live: Term::TRUE, allocated: true })
+    }
+
+    /// A new object that exists as long as the topmost frame.
+    pub fn allocate_automatic(&mut self, value: Value) -> ObjectId {
+        let object = self.add_variable(value);
+        if let Some(frame) = self.frames.last_mut() {
+            frame.automatic.push(object);
+        }
+        object
+    }
+
+    /// A variable of the topmost frame is as if it had never been written. If its life ends,
+    /// it gets a new object, and the old one ceases to exist.
+    pub fn clear(&mut self, variable: VariableId, ends: bool) {
+        match self.address(variable).filter(|_| ends) {
+            Some(old) => {
+                self.end(old);
+                let new = Slot::Object(self.add_variable(Value::Uninitialized));
+                let frame = self.frames.last_mut();
+                let slot = frame.and_then(|frame| frame.variables.get_mut(variable.0 as usize));
+                slot.into_iter().for_each(|slot| *slot = new.clone());
+            }
+            None => self.variable_mut(variable).into_iter().for_each(|value| *value = Value::Uninitialized),
+        }
+    }
+
+    /// The topmost frame's variables and automatic objects cease to exist.
+    pub fn end_frame(&mut self) {
+        let Some(frame) = self.frames.last() else { return };
+        let variables = frame.variables.iter().filter_map(|slot| match slot {
+            Slot::Object(object) => Some(*object),
+            Slot::Value(_) => None,
+        });
+        let ended: Vec<ObjectId> = variables.chain(frame.automatic.iter().copied()).collect();
+        ended.into_iter().for_each(|object| self.end(object));
+    }
+
+    fn end(&mut self, object: ObjectId) {
+        if let Some(object) = self.objects.get_mut(object.0 as usize) {
+            object.live = Term::FALSE;
+        }
     }
 
     fn add(&mut self, object: Object) -> ObjectId {

@@ -128,14 +128,18 @@ fn execute(context: &mut Context<'_>, state: &mut State, procedure: &Procedure, 
             let source = Source { name: &input.name, span: edge.span, parameter: false };
             havoc(context, state, procedure, target, &source)
         }
-        Instruction::Allocate { target, value, arbitrary } => {
+        Instruction::Allocate { target, value, arbitrary, automatic } => {
             let name = arbitrary.as_ref().map(|input| input.name.as_str());
             let source = name.map(|name| Source { name, span: edge.span, parameter: false });
-            allocate(context, state, procedure, target, value, source.as_ref())
+            allocate(context, state, procedure, (target, value, *automatic), source.as_ref())
         }
         Instruction::Free { pointer } => {
             let pointer = evaluator(context, state).pointer(pointer);
             pointer.map(|pointer| free(context, state, &pointer))
+        }
+        Instruction::Clear { variable, ends } => {
+            state.clear(*variable, *ends);
+            Ok(())
         }
         Instruction::Output { value } => evaluator(context, state).number(value).map(|_| ()),
         Instruction::Call { callee, arguments, .. } => {
@@ -319,8 +323,7 @@ fn allocate(
     context: &mut Context<'_>,
     state: &mut State,
     procedure: &Procedure,
-    target: &Place,
-    value: &Expr,
+    (target, value, automatic): (&Place, &Expr, bool),
     source: Option<&Source<'_>>,
 ) -> Result<(), Stuck> {
     let untyped = Stuck::Undefined("a new object without a type");
@@ -338,7 +341,7 @@ fn allocate(
             _ => Value::Uninitialized,
         };
     }
-    let object = next.allocate(content);
+    let object = if automatic { next.allocate_automatic(content) } else { next.allocate(content) };
     let points_to_whole = ExprType::of(program, pointer)
         .and_then(|pointer| pointer.target(program))
         .is_some_and(|target| target.same(whole, program));
@@ -389,7 +392,7 @@ fn enter(
         let value = arguments.next().unwrap_or(Value::Uninitialized);
         variables.push(if *taken { Slot::Object(state.add_variable(value)) } else { Slot::Value(value) });
     }
-    state.frames.push(Frame { procedure: callee, variables, call });
+    state.frames.push(Frame { procedure: callee, variables, automatic: Vec::new(), call });
     state.location = procedure.entry;
 }
 
@@ -400,7 +403,7 @@ fn leave(context: &mut Context<'_>, state: &mut State, value: Option<Value>) -> 
     };
     let mut caller = state.clone();
     if context.program.locals_die {
-        bury(&mut caller);
+        caller.end_frame();
     }
     caller.frames.pop();
     let edge = &context.procedure(caller.point()).edges[call];
@@ -410,18 +413,6 @@ fn leave(context: &mut Context<'_>, state: &mut State, value: Option<Value>) -> 
     caller.location = edge.to;
     *state = caller;
     Ok(Stepped::On)
-}
-
-/// The topmost frame's variables cease to exist.
-fn bury(state: &mut State) {
-    let slots = state.frames.last().map(|frame| frame.variables.clone()).unwrap_or_default();
-    for slot in slots {
-        if let Slot::Object(object) = slot
-            && let Some(object) = state.objects.get_mut(object.0 as usize)
-        {
-            object.live = Term::FALSE;
-        }
-    }
 }
 
 /// Splits a state so that an expression that was stuck gets a value; the

@@ -153,13 +153,17 @@ fn instruction_json(instruction: &Instruction) -> Value {
             ("target", place_json(target)),
             ("name", input.name.as_str().into()),
         ]),
-        Instruction::Allocate { target, value, arbitrary } => object([
+        Instruction::Allocate { target, value, arbitrary, automatic } => object([
             ("kind", "allocate".into()),
             ("target", place_json(target)),
             ("value", expr_json(value)),
             ("input", arbitrary.as_ref().map(|input| input.name.as_str()).into()),
+            ("automatic", (*automatic).into()),
         ]),
         Instruction::Free { pointer } => object([("kind", "free".into()), ("pointer", expr_json(pointer))]),
+        Instruction::Clear { variable, ends } => {
+            object([("kind", "clear".into()), ("variable", variable.0.into()), ("ends", (*ends).into())])
+        }
         Instruction::Call { target, callee, arguments } => object([
             ("kind", "call".into()),
             ("target", target.as_ref().map(place_json).into()),

@@ -316,6 +316,17 @@ pub enum Instruction {
         value: Expr,
         /// With an input, all numbers in the value are inputs as with `Havoc`.
         arbitrary: Option<Input>,
+        /// Whether the object ceases to exist when the procedure returns, as its variables
+        /// do ([`Program::locals_die`]); `Allocated` is not true of it.
+        automatic: bool,
+    },
+    /// A variable is as if it had never been written.
+    Clear {
+        /// Which one.
+        variable: VariableId,
+        /// Whether its life ends, too, and another begins: what points to it points to an
+        /// object that is gone.
+        ends: bool,
     },
     /// The object that a pointer points to ceases to exist. Nothing happens to null.
     Free {
@@ -379,7 +390,7 @@ impl Instruction {
     /// Calls `visit` with all expressions in the instruction.
     pub fn visit(&self, visit: &mut dyn FnMut(&Expr)) {
         match self {
-            Instruction::Skip | Instruction::Return { value: None } => {}
+            Instruction::Skip | Instruction::Clear { .. } | Instruction::Return { value: None } => {}
             Instruction::Assume { condition: value, .. }
             | Instruction::Output { value }
             | Instruction::Free { pointer: value }

@@ -53,7 +53,12 @@ fn example() -> Program {
     main.edge(
         store,
         made,
-        Instruction::Allocate { target: Place::variable(p), value: object, arbitrary: None },
+        Instruction::Allocate {
+            target: Place::variable(p),
+            value: object,
+            arbitrary: None,
+            automatic: false,
+        },
         at(3, 3, 36),
     );
     main.edge(made, check, Instruction::Skip, at(3, 3, 36));

@@ -111,6 +111,9 @@ fn the_random_programs_have_everything() {
         "Allocate",
         "arbitrary: Some",
         "Free",
+        "automatic: true",
+        "Clear",
+        "ends: true",
         "Call",
         "Return",
         "Output",
@@ -275,7 +278,10 @@ fn damage_graph(program: &mut Program, choices: &mut Choices) {
             match choices.below(8) {
                 0 => edge.from = location,
                 1 => edge.to = location,
-                2 => edge.instruction = Instruction::Allocate { target: place, value, arbitrary: None },
+                2 => {
+                    edge.instruction =
+                        Instruction::Allocate { target: place, value, arbitrary: None, automatic: false }
+                }
                 3 => edge.instruction = Instruction::Assign { target: place, value },
                 5 => edge.instruction = Instruction::Free { pointer: value },
                 6 => {

@@ -447,6 +447,12 @@ impl Initial {
 impl Stmt {
     /// Calls `visit` with each expression of the statement and of those inside it.
     pub fn exprs<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
+        self.own_exprs(visit);
+        self.inner(&mut |statement| statement.exprs(visit));
+    }
+
+    /// Calls `visit` with each expression of the statement itself.
+    pub fn own_exprs<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
         match &self.kind {
             StmtKind::Expr(expr) => visit(expr),
             StmtKind::Declare { length, initial, .. } => {
@@ -464,7 +470,6 @@ impl Stmt {
             | StmtKind::Break
             | StmtKind::Continue => {}
         }
-        self.inner(&mut |statement| statement.exprs(visit));
     }
 
     /// Calls `visit` with each direct part that is a statement.

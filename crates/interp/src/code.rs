@@ -82,6 +82,13 @@ pub(crate) enum Action {
         pointer: Op,
         way: Way,
     },
+    /// A variable is as if it had never been written.
+    Clear {
+        slot: u32,
+        /// Where the slot holds a pointer to the variable's object, its type, and whether it ends.
+        boxed: Option<(TypeId, bool)>,
+        way: Way,
+    },
     Call(Box<Call>),
     Return {
         value: Option<Op>,
@@ -113,6 +120,8 @@ pub(crate) struct Allocate {
     pub first_element: bool,
     /// Where the numbers come from, if they are inputs.
     pub arbitrary: Option<Source>,
+    /// Whether it ceases to exist when the call returns.
+    pub automatic: bool,
     pub way: Way,
 }
 

@@ -93,14 +93,22 @@ impl Compiler<'_> {
                 }
                 None => Action::End,
             },
-            Instruction::Allocate { target, value, arbitrary } => {
-                match self.allocation(target, value, arbitrary.as_ref().map(|input| source(input, edge)), way)
-                {
-                    Some(allocate) => Action::Allocate(Box::new(allocate)),
+            Instruction::Allocate { target, value, arbitrary, automatic } => {
+                let arbitrary = arbitrary.as_ref().map(|input| source(input, edge));
+                match self.allocation(target, value, way) {
+                    Some(allocate) => {
+                        let automatic = *automatic;
+                        Action::Allocate(Box::new(Allocate { arbitrary, automatic, ..allocate }))
+                    }
                     None => Action::End,
                 }
             }
             Instruction::Free { pointer } => Action::Free { pointer: self.op(pointer), way },
+            Instruction::Clear { variable, ends } => {
+                let boxed = self.boxed[variable.0 as usize];
+                let boxed = boxed.then(|| (self.procedure.variables[*variable].ty, *ends));
+                Action::Clear { slot: variable.0, boxed, way }
+            }
             Instruction::Call { target, callee, arguments } => {
                 let target = target.as_ref().map(|target| self.place(target));
                 let arguments = arguments.iter().map(|argument| self.op(argument)).collect();
@@ -113,13 +121,7 @@ impl Compiler<'_> {
         })
     }
 
-    fn allocation(
-        &self,
-        target: &Place,
-        value: &Expr,
-        arbitrary: Option<Source>,
-        way: Way,
-    ) -> Option<Allocate> {
+    fn allocation(&self, target: &Place, value: &Expr, way: Way) -> Option<Allocate> {
         let types = &self.program.types;
         let Type::Pointer(pointee) = types.get(self.type_of(target)?)? else { return None };
         let (ty, first_element) = match value.type_in(self.program, self.procedure)? {
@@ -129,7 +131,7 @@ impl Compiler<'_> {
             ExprType::Number | ExprType::PointerTo(_) => (*pointee, false),
         };
         let (target, value) = (self.place(target), self.op(value));
-        Some(Allocate { target, value, ty, first_element, arbitrary, way })
+        Some(Allocate { target, value, ty, first_element, arbitrary: None, automatic: false, way })
     }
 
     fn type_of(&self, place: &Place) -> Option<TypeId> {

@@ -59,8 +59,18 @@ struct Object {
     value: Value,
     ty: TypeId,
     mark: Mark,
-    /// Whether the program may free it.
-    allocated: bool,
+    origin: Origin,
+}
+
+/// How an object came into being.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// It is a variable, which only its procedure can end.
+    Variable,
+    /// It was allocated until its procedure returns.
+    Automatic,
+    /// It was allocated, and the program may free it.
+    Allocated,
 }
 
 /// The last collection that found an object alive. Collections look at all objects,
@@ -122,11 +132,15 @@ impl<'c> Heap<'c> {
         }
     }
 
+    /// How an object that exists came into being.
+    pub fn origin(&self, id: ObjectId) -> Option<Origin> {
+        let object = self.objects.get(id.0 as usize);
+        object.filter(|object| !matches!(object.value, Value::Gone)).map(|object| object.origin)
+    }
+
     /// Whether the program may free the object.
     pub fn is_allocated(&self, id: ObjectId) -> bool {
-        self.objects
-            .get(id.0 as usize)
-            .is_some_and(|object| object.allocated && !matches!(object.value, Value::Gone))
+        self.origin(id) == Some(Origin::Allocated)
     }
 
     /// The object ceases to exist.
@@ -138,16 +152,13 @@ impl<'c> Heap<'c> {
 
     /// Makes the object of a variable.
     pub fn variable(&mut self, value: Value, ty: TypeId) -> Result<ObjectId, Fault> {
-        self.add(Object { value, mark: Mark::of(self.epoch), ty, allocated: false })
+        self.make(value, ty, Origin::Variable)
     }
 
-    /// Makes an object that the program may free.
-    pub fn allocate(&mut self, value: Value, ty: TypeId) -> Result<ObjectId, Fault> {
-        self.add(Object { value, mark: Mark::of(self.epoch), ty, allocated: true })
-    }
-
-    fn add(&mut self, object: Object) -> Result<ObjectId, Fault> {
+    /// Makes an object.
+    pub fn make(&mut self, value: Value, ty: TypeId, origin: Origin) -> Result<ObjectId, Fault> {
         self.account.count(OBJECT_UNITS);
+        let object = Object { value, mark: Mark::of(self.epoch), ty, origin };
         if let Some(slot) = self.free.pop() {
             self.objects[slot as usize] = object;
             return Ok(ObjectId(slot));

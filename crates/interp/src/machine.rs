@@ -2,12 +2,12 @@
 
 use crate::code::{Action, Allocate, Call, Code, Node, Op, PlaceCode, RootCode, StepCode, Way};
 use crate::eval::{Fault, View, number};
-use crate::heap::{Heap, UNIT};
+use crate::heap::{Heap, Origin, UNIT};
 use crate::part::{element_mut, field_mut};
 use crate::run::{Environment, Limits, Memory, Observer, RunEnd, RunReport, StackFrame, Undefined};
 use crate::value::{ObjectId, Value};
 use kyklos_base::{Int, Span};
-use kyklos_flow::{ProcedureId, Program};
+use kyklos_flow::{ProcedureId, Program, TypeId};
 
 /// Steps between two questions to the environment whether to stop.
 const POLL_INTERVAL: u64 = 1 << 13;
@@ -30,6 +30,7 @@ pub(crate) fn run<O: Observer>(
         frames: Vec::new(),
         heap: Heap::new(limits, &program.types),
         globals: Vec::new(),
+        automatic: Vec::new(),
         indices: Vec::new(),
         node: code.procedures[code.main].entry,
         result: None,
@@ -58,6 +59,8 @@ pub(crate) struct Machine<'c> {
     pub(crate) heap: Heap<'c>,
     /// Pointers to the program's variables.
     globals: Vec<Value>,
+    /// Pointers to the objects that cease to exist with the calls under way.
+    automatic: Vec<Value>,
     /// Room for the indices on the way to a place that is written.
     indices: Vec<Int>,
     /// Where the run is.
@@ -73,6 +76,8 @@ pub(crate) struct Machine<'c> {
 struct Frame {
     procedure: ProcedureId,
     base: usize,
+    /// Where its automatic objects start.
+    automatic: usize,
     /// The node of the call; the main procedure has none.
     call: Option<u32>,
 }
@@ -162,6 +167,7 @@ impl<'c> Machine<'c> {
                 let pointer = self.evaluate(pointer)?;
                 self.heap.free(&pointer).map_err(stopped).map(|()| *way)
             }
+            Action::Clear { slot, boxed, way } => self.clear(*slot, *boxed).map(|()| *way),
             Action::Call(call) => self.call(call),
             Action::Return { value, edge } => {
                 let next = self.leave(value.as_ref())?;
@@ -290,9 +296,32 @@ impl<'c> Machine<'c> {
         if let Some(source) = &allocate.arbitrary {
             value = self.arbitrary(allocate.ty, value, source)?;
         }
-        let object = self.heap.allocate(value, allocate.ty).map_err(stopped)?;
+        let origin = if allocate.automatic { Origin::Automatic } else { Origin::Allocated };
+        let object = self.heap.make(value, allocate.ty, origin).map_err(stopped)?;
+        if allocate.automatic {
+            self.automatic.push(Value::Pointer(object));
+        }
         let pointer = if allocate.first_element { Value::Element(object, 0) } else { Value::Pointer(object) };
         self.store(&allocate.target, pointer)
+    }
+
+    /// Makes a variable as if it had never been written.
+    fn clear(&mut self, slot: u32, boxed: Option<(TypeId, bool)>) -> Result<(), Stop> {
+        let slot = self.base + slot as usize;
+        let old = match (&self.stack[slot], boxed) {
+            (Value::Pointer(id), Some(_)) => Some(*id),
+            _ => None,
+        };
+        match (old, boxed) {
+            (Some(old), Some((ty, true))) => {
+                self.heap.end(old);
+                let new = self.heap.variable(Value::Uninitialized, ty).map_err(stopped)?;
+                self.stack[slot] = Value::Pointer(new);
+            }
+            (Some(old), _) => *self.heap.content_mut(old).map_err(stopped)?.0 = Value::Uninitialized,
+            (None, _) => self.stack[slot] = Value::Uninitialized,
+        }
+        self.collect_if_due()
     }
 
     fn call(&mut self, call: &Call) -> Result<Way, Stop> {
@@ -318,7 +347,7 @@ impl<'c> Machine<'c> {
             let object = self.heap.variable(std::mem::take(variable), *ty).map_err(stopped)?;
             *variable = Value::Pointer(object);
         }
-        self.frames.push(Frame { procedure, base, call });
+        self.frames.push(Frame { procedure, base, automatic: self.automatic.len(), call });
         self.base = base;
         self.collect_if_due()?;
         Ok(callee.entry)
@@ -331,6 +360,7 @@ impl<'c> Machine<'c> {
         if self.code.locals_die {
             self.end_variables(&frame);
         }
+        self.automatic.truncate(frame.automatic);
         self.stack.truncate(frame.base);
         self.base = self.frames.last().map_or(0, |caller| caller.base);
         let Some(call) = frame.call else {
@@ -347,8 +377,13 @@ impl<'c> Machine<'c> {
         Ok(call.way.next)
     }
 
-    /// The variables of a call cease to exist.
+    /// The variables and automatic objects of a call cease to exist.
     fn end_variables(&mut self, frame: &Frame) {
+        for object in &self.automatic[frame.automatic..] {
+            if let Value::Pointer(id) = object {
+                self.heap.end(*id);
+            }
+        }
         for (slot, _) in &self.code.procedures[frame.procedure].boxed {
             if let Value::Pointer(id) = self.stack[frame.base + *slot as usize] {
                 self.heap.end(id);
@@ -368,14 +403,15 @@ impl Machine<'_> {
     fn collect(&mut self) -> Result<(), Stop> {
         // Much memory may mean slow steps: ask sooner whether to stop.
         self.pause_at = self.steps;
-        self.heap.collect(self.stack.iter().chain(&self.globals)).map_err(stopped)
+        let roots = self.stack.iter().chain(&self.globals).chain(&self.automatic);
+        self.heap.collect(roots).map_err(stopped)
     }
 
     /// Collects so that so much more memory may be taken, and keeps what the value refers to.
     #[cold]
     pub(crate) fn find_room(&mut self, units: usize, value: &Value) -> Result<(), Stop> {
         self.pause_at = self.steps;
-        let roots = self.stack.iter().chain(&self.globals).chain([value]);
+        let roots = self.stack.iter().chain(&self.globals).chain(&self.automatic).chain([value]);
         self.heap.collect(roots).map_err(stopped)?;
         if self.heap.account.has_room(units) { Ok(()) } else { Err(stopped(Fault::NeedsRoom(units))) }
     }

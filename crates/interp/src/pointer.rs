@@ -1,7 +1,7 @@
 //! Pointers: what they point to, where they point, and how they move.
 
 use crate::eval::Fault;
-use crate::heap::{Account, Heap};
+use crate::heap::{Account, Heap, Origin};
 use crate::part::{element, element_mut, field, field_mut, outside};
 use crate::run::Undefined;
 use crate::value::{ObjectId, PathStep, Spot, Value};
@@ -118,17 +118,18 @@ impl Heap<'_> {
         Ok(Some(spot.object).filter(|object| spot.is_start() && self.is_allocated(*object)))
     }
 
-    /// Ends an object at the wish of the program.
+    /// Ends an object that was allocated in whatever way.
     pub fn free(&mut self, pointer: &Value) -> Result<(), Fault> {
         if let Value::Null = pointer {
             return Ok(());
         }
-        match self.allocated(pointer)? {
-            Some(object) => {
-                self.end(object);
+        let spot = Spot::of(pointer)?;
+        match self.origin(spot.object).filter(|_| spot.is_start()) {
+            Some(Origin::Allocated | Origin::Automatic) => {
+                self.end(spot.object);
                 Ok(())
             }
-            None => Err(Undefined::InvalidFree.into()),
+            Some(Origin::Variable) | None => Err(Undefined::InvalidFree.into()),
         }
     }
 

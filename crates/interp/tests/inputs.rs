@@ -90,7 +90,12 @@ fn new_objects_may_be_arbitrary() {
     let [p, q] = ["p", "q"].map(|name| body.local(name, to_number));
     let n = body.local("n", to_node);
     let mut allocate = |target, value, name: &str| {
-        body.then(Instruction::Allocate { target: at(target), value, arbitrary: Some(input(name)) });
+        body.then(Instruction::Allocate {
+            target: at(target),
+            value,
+            arbitrary: Some(input(name)),
+            automatic: false,
+        });
     };
     allocate(p, Expr::Repeat(open, Box::new(int(3)), Box::new(int(0))), "p");
     allocate(q, int(0), "q");

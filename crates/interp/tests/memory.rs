@@ -228,7 +228,7 @@ fn an_object_survives_the_collection_that_its_own_storing_needs() {
         // Both arrays are one value, which the store has to copy.
         body.set(b, get(a));
         let target = at(a).index(int(0));
-        body.then(Instruction::Allocate { target, value: get(i), arbitrary: None });
+        body.then(Instruction::Allocate { target, value: get(i), arbitrary: None, automatic: false });
         body.allocate(q, int(-1));
         let (other, same) = body.branch(op(load(deref(load(at(a).index(int(0))))), "!=", get(i)));
         body.at = other;

@@ -46,7 +46,7 @@ fn globals_keep_what_they_point_to() {
         let value = Expr::Record(node, vec![get(i), load(Place::global(list))]);
         body.allocate(garbage, value.clone());
         let target = Place::global(list);
-        body.then(kyklos_flow::Instruction::Allocate { target, value, arbitrary: None });
+        body.then(kyklos_flow::Instruction::Allocate { target, value, arbitrary: None, automatic: false });
     });
     body.set(sum, int(0));
     body.repeat(op(load(Place::global(list)), "!=", Expr::Null(pointer)), |body| {

@@ -375,7 +375,8 @@ impl Memory {
     /// Whether a state is at the same place of the same calls with the same memory.
     fn is_that_of(&self, state: &State) -> bool {
         let same = |(a, b): (&Frame, &Frame)| {
-            (a.procedure, a.call) == (b.procedure, b.call) && a.variables == b.variables
+            (a.procedure, a.call) == (b.procedure, b.call)
+                && (&a.variables, &a.automatic) == (&b.variables, &b.automatic)
         };
         self.point == state.point()
             && self.frames.len() == state.frames.len()

@@ -219,7 +219,8 @@ fn excuse(kind: Kind, run: &Finished, reports: &[Report], circumstances: &Circum
             "an array without an end may have been used further than the native run has it".to_owned(),
         );
     }
-    let silent = kind.may_be_silent() && reports.is_empty();
+    // The first use of a variable that is gone may hit its next life; only a later one is seen then.
+    let silent = kind.may_be_silent() && reports.iter().all(|report| kind.is_told_by(report));
     silent.then(|| "errors of this kind that hit other memory of the program are not seen".to_owned())
 }
 

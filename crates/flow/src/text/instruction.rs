@@ -72,6 +72,12 @@ impl Parser<'_, '_, '_> {
         if self.reader.eat_word("free") {
             return Some(Instruction::Free { pointer: self.expr()? });
         }
+        for (word, ends) in [("clear", false), ("renew", true)] {
+            if self.reader.eat_word(word) {
+                let variable = VariableId(self.reader.find(self.scope.variable_names)?);
+                return Some(Instruction::Clear { variable, ends });
+            }
+        }
         if self.reader.eat_word("return") {
             let is_bare = matches!(self.reader.peek(), TokenKind::End | TokenKind::Span(_));
             let value = if is_bare { None } else { Some(self.expr()?) };
@@ -86,11 +92,12 @@ impl Parser<'_, '_, '_> {
             let name = self.reader.text()?;
             return Some(Instruction::Havoc { target, input: Input { name } });
         }
-        if self.reader.eat_word("alloc") {
+        let automatic = self.reader.eat_word("alloca");
+        if automatic || self.reader.eat_word("alloc") {
             let value = self.expr()?;
             let is_arbitrary = self.reader.eat_word("input");
             let arbitrary = if is_arbitrary { Some(Input { name: self.reader.text()? }) } else { None };
-            return Some(Instruction::Allocate { target, value, arbitrary });
+            return Some(Instruction::Allocate { target, value, arbitrary, automatic });
         }
         if self.at_call() {
             return self.call(Some(target));

@@ -131,10 +131,12 @@ fn precedence(op: BinaryOp) -> u8 {
 
 /// Whether the word means something in instructions, so that names like it are quoted.
 fn is_reserved(word: &str) -> bool {
-    const WORDS: [&str; 16] = [
+    const WORDS: [&str; 19] = [
         "alloc",
+        "alloca",
         "as",
         "assume",
+        "clear",
         "free",
         "in",
         "initialized",
@@ -145,6 +147,7 @@ fn is_reserved(word: &str) -> bool {
         "not",
         "null",
         "output",
+        "renew",
         "return",
         "skip",
         "zero",

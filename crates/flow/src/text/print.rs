@@ -252,14 +252,18 @@ impl<'a> Writer<'a> {
                 self.target(target);
                 let _ = write!(self.out, "input {}", quoted(&input.name));
             }
-            Instruction::Allocate { target, value, arbitrary } => {
+            Instruction::Allocate { target, value, arbitrary, automatic } => {
                 self.target(target);
-                self.prefixed("alloc ", value, 0);
+                self.prefixed(if *automatic { "alloca " } else { "alloc " }, value, 0);
                 if let Some(input) = arbitrary {
                     let _ = write!(self.out, " input {}", quoted(&input.name));
                 }
             }
             Instruction::Free { pointer } => self.prefixed("free ", pointer, 0),
+            Instruction::Clear { variable, ends } => {
+                self.out.push_str(if *ends { "renew " } else { "clear " });
+                self.place(&Place::variable(*variable), 0);
+            }
             Instruction::Call { target, callee, arguments } => {
                 if let Some(target) = target {
                     self.target(target);

@@ -112,6 +112,9 @@ impl Checker<'_> {
             Instruction::Free { pointer } => {
                 self.pointer(pointer, "`free`");
             }
+            Instruction::Clear { variable, .. } => {
+                self.place(&Place::variable(*variable));
+            }
             Instruction::Call { target, callee, arguments } => {
                 self.call(target.as_ref(), *callee, arguments);
             }

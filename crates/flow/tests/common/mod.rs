@@ -245,7 +245,7 @@ struct Maker<'a> {
 impl Maker<'_> {
     fn instruction(&self, choices: &mut Choices) -> Instruction {
         let target = self.value_place(choices, 3);
-        match (choices.below(11), target) {
+        match (choices.below(12), target) {
             (0 | 1, _) => {
                 Instruction::Return { value: self.procedure.result.map(|ty| self.value(choices, ty, 3)) }
             }
@@ -262,6 +262,9 @@ impl Maker<'_> {
                 Some((pointer, _)) => Instruction::Free { pointer },
                 None => Instruction::Skip,
             },
+            (10, Some((Place { root: Root::Variable(variable), .. }, _))) => {
+                Instruction::Clear { variable, ends: choices.chance(2) }
+            }
             _ => Instruction::Skip,
         }
     }
@@ -280,7 +283,7 @@ impl Maker<'_> {
         let allocated = choices.pick(&allocated);
         let value = self.value(choices, allocated, 3);
         let arbitrary = choices.chance(3).then(|| Input { name: choices.pick(&NAMES).to_owned() });
-        Instruction::Allocate { target, value, arbitrary }
+        Instruction::Allocate { target, value, arbitrary, automatic: choices.chance(4) }
     }
 
     fn call(&self, choices: &mut Choices, target: Option<(Place, TypeId)>) -> Instruction {

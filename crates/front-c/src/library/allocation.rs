@@ -4,9 +4,8 @@
 //! pointer it is assigned to, or cast to, points to; as many as fit. Elements
 //! of `malloc` hold arbitrary values.
 //!
-//! `free` of an object that is gone, of a pointer that is not to an object's start, and of
-//! a variable are errors; only what `alloca` makes, and arrays of variable length, are not
-//! told from what `malloc` makes.
+//! `free` of an object that is gone, of a pointer that is not to an object's start, of
+//! a variable and of what `alloca` made are errors.
 
 use super::{Call, LibraryCall};
 use crate::check::{Checker, Refusal, refusal};
@@ -132,7 +131,11 @@ pub(super) fn lower_allocation(
     let value = Expr::Repeat(array, Box::new(count), Box::new(Expr::Zero(element)));
     let arbitrary =
         (name != "calloc" && !target_type.is_all_float()).then(|| Input { name: name.to_owned() });
-    lowering.step(Instruction::Allocate { target: target.clone(), value, arbitrary }, span);
+    let automatic = name == "alloca";
+    if automatic {
+        lowering.note_local_address();
+    }
+    lowering.step(Instruction::Allocate { target: target.clone(), value, arbitrary, automatic }, span);
     Expr::Load(target)
 }
 

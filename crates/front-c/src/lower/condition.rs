@@ -170,11 +170,12 @@ impl FunctionLowering<'_, '_> {
         low.is_negative() || high >= Int::from(length as usize)
     }
 
-    /// Whether what is loaded from a place in memory is a pointer that may not have been written.
+    /// Whether what is loaded from a place in memory may not have been written. Of numbers,
+    /// only whole variables may not, and they are read here through pointers alone.
     pub(super) fn may_be_unwritten(&self, place: &Expr) -> bool {
         let Some(facts) = self.facts() else { return false };
         !matches!(place.kind, ExprKind::Global(_))
-            && place.ty.is_object_pointer()
+            && (place.ty.is_object_pointer() || matches!(place.kind, ExprKind::Deref(_)))
             && facts.unwritten.contains(&self.context.types.canonical(&place.ty))
     }
 }

@@ -108,7 +108,7 @@ impl FunctionLowering<'_, '_> {
 }
 
 /// The variable of the function that a place is in.
-fn root(place: &Expr) -> Option<LocalId> {
+pub(super) fn root(place: &Expr) -> Option<LocalId> {
     match &place.kind {
         // Arrays of variable length are objects of their own.
         ExprKind::Local(..) if matches!(place.ty, CType::Array(_, Length::Variable)) => None,

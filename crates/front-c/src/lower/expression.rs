@@ -5,7 +5,7 @@ use super::function::{Destination, FunctionLowering};
 use super::statement::failure;
 use crate::ctype::{CType, IntKind};
 use crate::library;
-use crate::tree::{Expr, ExprKind};
+use crate::tree::{Expr, ExprKind, Stmt};
 use kyklos_base::Span;
 use kyklos_flow::{self as flow, BinaryOp};
 
@@ -63,20 +63,34 @@ impl FunctionLowering<'_, '_> {
             ExprKind::Call(..) => self.in_temporary(expr),
             ExprKind::Library(call) => library::lower(self, call, &expr.ty, expr.span),
             ExprKind::Intrinsic(intrinsic) => self.intrinsic(intrinsic, expr),
-            ExprKind::Statements(statements, value) => {
-                let end = self.before(expr.span);
-                self.block(statements, end);
-                self.go_to(end);
-                match value {
-                    Some(value) if expr.ty == CType::Void => {
-                        self.drop_value(value);
-                        nothing()
-                    }
-                    Some(value) => self.value(value),
-                    None => nothing(),
+            ExprKind::Statements(statements, value) => self.statements(statements, value.as_deref(), expr),
+        }
+    }
+
+    /// Statements, and the value of the expression behind them.
+    fn statements(&mut self, statements: &[Stmt], last: Option<&Expr>, whole: &Expr) -> flow::Expr {
+        let ended = self.scopes.ended_by(statements, last);
+        let outer = self.begin_lives(&ended);
+        let end = self.before(whole.span);
+        self.sequence(statements, end);
+        self.go_to(end);
+        let value = match last {
+            Some(last) if whole.ty == CType::Void => {
+                self.drop_value(last);
+                nothing()
+            }
+            Some(last) => {
+                let value = self.value(last);
+                match ended.is_empty() {
+                    true => value,
+                    false => flow::Expr::Load(self.save(value, &last.ty, last.span)),
                 }
             }
-        }
+            None => nothing(),
+        };
+        let ended = self.living.split_off(outer);
+        self.end_lives(&ended, whole.span);
+        value
     }
 
     /// Evaluates expressions from left to right.

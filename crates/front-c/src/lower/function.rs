@@ -1,6 +1,7 @@
 //! One function, and what the lowering of its parts shares.
 
 use super::effects::address_taken;
+use super::scopes::{Scopes, is_variable_length};
 use super::unwritten::{Notes, Plan};
 use super::{Context, Facts};
 use crate::ctype::{CType, Length};
@@ -28,8 +29,11 @@ pub(crate) struct FunctionLowering<'c, 'a> {
     pub(super) labels: HashMap<String, LocationId>,
     /// The labels that some `goto` names.
     pub(super) targets: &'a HashSet<String>,
-    pub(super) breaks: Vec<Destination>,
-    pub(super) continues: Vec<Destination>,
+    pub(super) breaks: Vec<Exit>,
+    pub(super) continues: Vec<Exit>,
+    pub(super) scopes: Scopes,
+    /// The variables whose lives end with a block around the point at hand, the outermost first.
+    pub(super) living: Vec<LocalId>,
     /// The locations of the cases of each `switch` around the point at hand.
     pub(super) cases: Vec<Vec<LocationId>>,
     /// For each destination, its location, or the source that it is before.
@@ -41,6 +45,14 @@ pub(crate) struct FunctionLowering<'c, 'a> {
 /// A location that is made when the first edge leads to it: a number in a table of such.
 #[derive(Clone, Copy)]
 pub(super) struct Destination(usize);
+
+/// Where `break` or `continue` leads.
+#[derive(Clone, Copy)]
+pub(super) struct Exit {
+    pub(super) to: Destination,
+    /// How many of the living variables still live there.
+    pub(super) living: usize,
+}
 
 impl<'c, 'a> FunctionLowering<'c, 'a> {
     pub(super) fn new(
@@ -65,19 +77,25 @@ impl<'c, 'a> FunctionLowering<'c, 'a> {
             }
         }
         let here = builder.entry();
+        let address_taken = address_taken(body);
+        let everywhere = context.facts.as_ref().is_none_or(|facts| facts.pointers_outlive);
+        let scopes = Scopes::of(body, &address_taken, &context.types, everywhere);
+        context.found.lives_end |= scopes.outlived;
         Self {
             context,
             builder,
             here,
             dead: false,
             locals: &body.locals,
-            address_taken: address_taken(body),
+            address_taken,
             notes: Notes::default(),
             result,
             labels: HashMap::new(),
             targets: &body.targets,
             breaks: Vec::new(),
             continues: Vec::new(),
+            scopes,
+            living: Vec::new(),
             cases: Vec::new(),
             destinations: Vec::new(),
             function: id,
@@ -295,9 +313,26 @@ impl<'c, 'a> FunctionLowering<'c, 'a> {
         self.step(instruction, variable.span);
     }
 
+    /// The lives of variables end here.
+    pub(super) fn end_lives(&mut self, locals: &[LocalId], span: Span) {
+        for local in locals.iter().rev() {
+            let variable = VariableId(local.0);
+            let instruction = match is_variable_length(&self.locals[local.0 as usize].ty) {
+                true => Instruction::Free { pointer: Expr::Load(Place::variable(variable)) },
+                false => Instruction::Clear { variable, ends: true },
+            };
+            self.step(instruction, span);
+        }
+    }
+
     /// Notes that objects cease to exist before the program ends.
     pub(crate) fn note_free(&mut self) {
         self.context.found.frees = true;
+    }
+
+    /// Notes that there are pointers to what ceases to exist when the function returns.
+    pub(crate) fn note_local_address(&mut self) {
+        self.context.found.local_addresses = true;
     }
 
     /// Notes that there is memory of a type whose pointers were never written.

@@ -47,7 +47,7 @@
 //! - `function`: one function, and what its parts share; `entry`: what calls the first one;
 //! - `statement`, `switch`, `condition`, `expression`, `place`, `assign`, `call`: its parts;
 //! - `arithmetic`, `range`: operations on numbers, and bounds of their results;
-//! - `effects`: what evaluating an expression may change;
+//! - `effects`: what evaluating an expression may change; `scopes`: where variables' lives end;
 //! - `unwritten`, `nonnull`: which reads may come before all writes, which pointers may be null;
 //!   `forward`: analyses of a function's graph.
 
@@ -63,6 +63,7 @@ mod function;
 mod nonnull;
 mod place;
 mod range;
+mod scopes;
 mod statement;
 mod switch;
 mod unwritten;
@@ -129,9 +130,12 @@ pub(crate) struct Facts {
     local_addresses: bool,
     /// A pointer is stored where it may outlive the function, or returned.
     pointers_outlive: bool,
+    /// A function may keep a pointer to a variable after its block.
+    lives_end: bool,
     /// Types to which pointers may point outside their array.
     moved: HashSet<CType>,
-    /// Pointer types of which memory may hold values that were never written.
+    /// Types of which memory may hold values that were never written: pointers, and numbers that
+    /// variables are of.
     unwritten: HashSet<CType>,
     /// For each function, what to do about reads before writes.
     plans: Vec<Plan>,
@@ -140,7 +144,7 @@ pub(crate) struct Facts {
 impl Facts {
     /// Whether pointers may point to objects that are gone.
     fn dangling(&self) -> bool {
-        self.frees || self.local_addresses && self.pointers_outlive
+        self.frees || self.lives_end || self.local_addresses && self.pointers_outlive
     }
 }
 
@@ -226,6 +230,11 @@ impl<'a> Context<'a> {
             true => Instruction::Assign { target, value: self.zero(ty) },
             false => Instruction::Havoc { target, input: Input { name: name.to_owned() } },
         }
+    }
+
+    /// Notes that pointers may lead to a variable of a scalar type that was never written.
+    fn note_unwritten_scalar(&mut self, ty: &CType) {
+        self.found.unwritten.insert(self.types.canonical(ty));
     }
 
     /// Notes that there is memory of a type whose pointers were never written.

@@ -23,7 +23,7 @@ impl FunctionLowering<'_, '_> {
         match &expr.kind {
             ExprKind::Local(local, number) => self.read_local(*local, *number, expr.span),
             _ if self.may_be_unwritten(expr) => {
-                let what = self.quoted(expr.span, "a pointer in memory");
+                let what = self.quoted(expr.span, "a value in memory");
                 let message = format!("{what} is used before it has a value");
                 let written = flow::Expr::Initialized(place.clone());
                 self.check(written, true, ErrorKind::Uninitialized, message, expr.span);

@@ -1,22 +1,55 @@
 //! Statements, from the point at hand to a destination. No edge is made only
 //! to get somewhere: the last edge of a statement leads to its destination.
 
-use super::function::{Destination, FunctionLowering};
+use super::function::{Destination, Exit, FunctionLowering};
+use super::scopes::{as_block, is_variable_length};
 use crate::ctype::CType;
 use crate::tree::{Expr, ExprKind, Initial, Intrinsic, LocalId, Stmt, StmtKind};
 use kyklos_base::{Int, Span};
 use kyklos_flow::{self as flow, BinaryOp, ErrorKind, Input, Instruction, LocationId, Place, VariableId};
 
 impl FunctionLowering<'_, '_> {
-    /// Lowers one statement after the other.
+    /// Lowers a block.
     pub(super) fn block(&mut self, statements: &[Stmt], to: Destination) {
+        let ended = self.scopes.ended_by(statements, None);
+        let Some(last) = statements.last().filter(|_| !ended.is_empty()) else {
+            return self.sequence(statements, to);
+        };
+        let outer = self.begin_lives(&ended);
+        let end = self.before(last.span);
+        self.sequence(statements, end);
+        self.go_to(end);
+        let ended = self.living.split_off(outer);
+        self.end_lives(&ended, last.span);
+        self.arrive(to);
+    }
+
+    /// Enters a block in which these variables live. Tells how many lived before.
+    pub(super) fn begin_lives(&mut self, locals: &[LocalId]) -> usize {
+        let outer = self.living.len();
+        // An array of variable length comes into being where it is declared.
+        let variables = locals.iter().filter(|local| !is_variable_length(&self.locals[local.0 as usize].ty));
+        self.living.extend(variables);
+        outer
+    }
+
+    /// Lowers a statement that is a part of another one, and a block of its own.
+    pub(super) fn part(&mut self, statement: &Stmt, to: Destination) {
+        match self.scopes.ended_by(as_block(statement), None).is_empty() {
+            true => self.statement(statement, to),
+            false => self.block(as_block(statement), to),
+        }
+    }
+
+    /// Lowers one statement after the other.
+    pub(super) fn sequence(&mut self, statements: &[Stmt], to: Destination) {
         let mut rest = statements.iter().filter(|statement| !is_empty(statement)).peekable();
         while let Some(statement) = rest.next() {
             let Some(next) = rest.peek() else { return self.statement(statement, to) };
             let between = self.in_front_of(next);
             self.statement(statement, between);
             self.go_to(between);
-            if only_jump(next).is_some() {
+            if self.plain_jump(next).is_some() {
                 // The statement led to the jump's target itself.
                 self.dead = true;
                 rest.next();
@@ -28,7 +61,7 @@ impl FunctionLowering<'_, '_> {
     /// Where a statement leads that another one follows: to the other one's label, to the target
     /// of a jump, or to a location of its own.
     fn in_front_of(&mut self, next: &Stmt) -> Destination {
-        if let Some(jump) = only_jump(next) {
+        if let Some(jump) = self.plain_jump(next) {
             return self.jump_destination(jump);
         }
         match &next.kind {
@@ -47,8 +80,8 @@ impl FunctionLowering<'_, '_> {
     /// Where a jump leads.
     fn jump_destination(&mut self, jump: &Stmt) -> Destination {
         let known = match &jump.kind {
-            StmtKind::Break => self.breaks.last().copied(),
-            StmtKind::Continue => self.continues.last().copied(),
+            StmtKind::Break => self.breaks.last().map(|exit| exit.to),
+            StmtKind::Continue => self.continues.last().map(|exit| exit.to),
             StmtKind::Goto(label) => {
                 let location = self.label_location(label, jump.span);
                 Some(self.at(location))
@@ -56,6 +89,31 @@ impl FunctionLowering<'_, '_> {
             _ => None,
         };
         known.unwrap_or_else(|| self.before(jump.span))
+    }
+
+    /// The variables whose lives a jump ends.
+    fn ended_by_jump(&self, jump: &Stmt) -> Vec<LocalId> {
+        let exit = match &jump.kind {
+            StmtKind::Break => self.breaks.last(),
+            StmtKind::Continue => self.continues.last(),
+            StmtKind::Goto(label) => {
+                let living = self.living.iter().copied();
+                return living.filter(|local| !self.scopes.lives_at(label, *local, self.locals)).collect();
+            }
+            _ => None,
+        };
+        exit.and_then(|exit| self.living.get(exit.living..)).unwrap_or_default().to_vec()
+    }
+
+    /// The jump that is all that the statement does, if so, and if no life ends by it.
+    fn plain_jump<'s>(&self, statement: &'s Stmt) -> Option<&'s Stmt> {
+        only_jump(statement).filter(|jump| self.ended_by_jump(jump).is_empty())
+    }
+
+    /// The statement that is all that a block does, if so, and if no life ends with the block.
+    fn only_part<'s>(&self, statement: &'s Stmt) -> &'s Stmt {
+        let ends = !self.scopes.ended_by(as_block(statement), None).is_empty();
+        if ends { statement } else { only_statement(statement) }
     }
 
     fn case_location(&self, number: usize) -> Option<LocationId> {
@@ -91,6 +149,8 @@ impl FunctionLowering<'_, '_> {
                 self.statement(inner, to);
             }
             StmtKind::Goto(_) | StmtKind::Break | StmtKind::Continue => {
+                let ended = self.ended_by_jump(statement);
+                self.end_lives(&ended, span);
                 let destination = self.jump_destination(statement);
                 self.arrive(destination);
                 self.dead = true;
@@ -138,23 +198,25 @@ impl FunctionLowering<'_, '_> {
             let (taken, other) =
                 if value.is_zero() { (otherwise, Some(then)) } else { (Some(then), otherwise) };
             match taken {
-                Some(taken) => self.statement(taken, to),
+                Some(taken) => self.part(taken, to),
                 None => self.arrive(to),
             }
             self.dead = true;
-            other.into_iter().for_each(|other| self.statement(other, to));
+            other.into_iter().for_each(|other| self.part(other, to));
             return;
         }
-        let then = Some(then).filter(|statement| !is_empty(statement)).map(only_statement);
-        let otherwise = otherwise.filter(|statement| !is_empty(statement)).map(only_statement);
+        let then = Some(then).filter(|statement| !is_empty(statement));
+        let then = then.map(|statement| self.only_part(statement));
+        let otherwise = otherwise.filter(|statement| !is_empty(statement));
+        let otherwise = otherwise.map(|statement| self.only_part(statement));
         let then_start = self.start(then, to);
         let otherwise_start = self.start(otherwise, to);
         self.condition(condition, then_start, otherwise_start);
         self.dead = true;
         for (statement, start) in [(then, then_start), (otherwise, otherwise_start)] {
-            if let Some(statement) = statement.filter(|statement| !is_elsewhere(statement)) {
+            if let Some(statement) = statement.filter(|statement| !self.is_elsewhere(statement)) {
                 self.continue_at(start);
-                self.statement(statement, to);
+                self.part(statement, to);
             }
         }
     }
@@ -162,7 +224,7 @@ impl FunctionLowering<'_, '_> {
     /// Where a part of a statement starts; where it would go if there is none, or if it is only a jump.
     fn start(&mut self, statement: Option<&Stmt>, to: Destination) -> LocationId {
         let Some(statement) = statement else { return self.reach(to) };
-        if let Some(jump) = only_jump(statement) {
+        if let Some(jump) = self.plain_jump(statement) {
             let destination = self.jump_destination(jump);
             return self.reach(destination);
         }
@@ -170,6 +232,12 @@ impl FunctionLowering<'_, '_> {
             StmtKind::Expr(expr) => self.start_of(expr),
             _ => self.builder.plain(statement.span),
         }
+    }
+
+    /// Whether all that the statement does is to be somewhere else.
+    fn is_elsewhere(&self, statement: &Stmt) -> bool {
+        let fails = matches!(&statement.kind, StmtKind::Expr(expr) if failure(expr).is_some());
+        fails || self.plain_jump(statement).is_some()
     }
 
     /// Where an expression statement starts: if it is a failure, at the error itself.
@@ -256,9 +324,10 @@ impl FunctionLowering<'_, '_> {
 
     /// The body of a loop, from the point at hand; `continue` leads to `again`, `break` to `to`.
     fn round(&mut self, body: &Stmt, again: Destination, to: Destination) {
-        self.breaks.push(to);
-        self.continues.push(again);
-        self.statement(body, again);
+        let living = self.living.len();
+        self.breaks.push(Exit { to, living });
+        self.continues.push(Exit { to: again, living });
+        self.part(body, again);
         self.continues.pop();
         self.breaks.pop();
     }
@@ -308,11 +377,19 @@ impl FunctionLowering<'_, '_> {
             if !self.dead {
                 self.notes.declared(self.here, local);
             }
-            if self.plan().is_some_and(|plan| plan.arbitrary.contains(&local)) {
+            let plan = self.plan();
+            if plan.is_some_and(|plan| plan.arbitrary.contains(&local)) {
                 self.forget(local);
+            } else if plan.is_some_and(|plan| plan.cleared.contains(&local)) && self.may_come_again() {
+                self.step(Instruction::Clear { variable: VariableId(local.0), ends: false }, span);
             }
         }
         self.arrive(to);
+    }
+
+    /// Whether the point at hand may be in a loop.
+    fn may_come_again(&self) -> bool {
+        !self.continues.is_empty() || !self.targets.is_empty()
     }
 
     /// An array whose length is computed. A length that is not positive has no meaning (C11 6.7.6.2).
@@ -329,7 +406,10 @@ impl FunctionLowering<'_, '_> {
         let value = flow::Expr::Repeat(ty, Box::new(count), Box::new(zero));
         let arbitrary = (!element.is_all_float()).then(|| Input { name: variable.name.clone() });
         let target = Place::variable(VariableId(local.0));
-        self.finish(Instruction::Allocate { target, value, arbitrary }, to, span);
+        self.finish(Instruction::Allocate { target, value, arbitrary, automatic: true }, to, span);
+        if self.scopes.ends(local) && !self.dead {
+            self.living.push(local);
+        }
     }
 }
 
@@ -358,12 +438,6 @@ fn only_jump(statement: &Stmt) -> Option<&Stmt> {
     let statement = only_statement(statement);
     let jumps = matches!(statement.kind, StmtKind::Break | StmtKind::Continue | StmtKind::Goto(_));
     jumps.then_some(statement)
-}
-
-/// Whether all that the statement does is to be somewhere else.
-fn is_elsewhere(statement: &Stmt) -> bool {
-    let fails = matches!(&statement.kind, StmtKind::Expr(expr) if failure(expr).is_some());
-    fails || only_jump(statement).is_some()
 }
 
 /// The failure that an expression is, if it is one.

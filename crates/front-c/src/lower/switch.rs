@@ -1,6 +1,6 @@
 //! `switch`: a chain of branches, one for each place that cases lead to.
 
-use super::function::{Destination, FunctionLowering};
+use super::function::{Destination, Exit, FunctionLowering};
 use crate::tree::{Expr, Stmt, StmtKind};
 use kyklos_base::Int;
 use kyklos_flow::{self as flow, BinaryOp, LocationId};
@@ -37,8 +37,8 @@ impl FunctionLowering<'_, '_> {
         }
         self.dead = true;
         self.cases.push(locations);
-        self.breaks.push(to);
-        self.statement(body, to);
+        self.breaks.push(Exit { to, living: self.living.len() });
+        self.part(body, to);
         self.breaks.pop();
         self.cases.pop();
     }

@@ -4,8 +4,8 @@
 //! every way to a location. It follows the graph, so jumps need no special
 //! care. A variable without a first value that is read too early is checked
 //! there, or made arbitrary where it is declared, if such reads are not looked
-//! for. Variables whose address is taken too early are made arbitrary too:
-//! other functions may read them. Pointers are never arbitrary.
+//! for. If its address is taken too early, reads through pointers to its type are
+//! checked, or it is made arbitrary. Pointers are never arbitrary.
 
 use super::Context;
 use super::forward::on_every_way;
@@ -19,6 +19,8 @@ use std::collections::{HashMap, HashSet};
 pub(super) struct Plan {
     /// The uses that need a check.
     pub(super) checks: HashSet<u32>,
+    /// The variables that are checked somewhere, so that declaring them again must undo all writes.
+    pub(super) cleared: HashSet<LocalId>,
     /// The variables that are arbitrary from their declaration on.
     pub(super) arbitrary: HashSet<LocalId>,
     /// Those that are arbitrary from the function's start on, because jumps skip their declaration.
@@ -64,17 +66,19 @@ pub(super) fn plan(procedure: &Procedure, notes: &Notes, body: &Body, context: &
     let mut plan = Plan { not_null: nonnull::uses(procedure, &notes.followed), ..Plan::default() };
     let mut written = Written::of(procedure, notes, body, &plan);
     let pointer = |local: LocalId| body.locals[local.0 as usize].ty.is_object_pointer();
+    let checked = context.options.checks(CheckClass::Uninit);
     for (at, local) in &notes.addresses {
         if written.has(*at, *local) {
             continue;
         }
-        if pointer(*local) {
-            context.note_unwritten(&body.locals[local.0 as usize].ty);
+        let ty = &body.locals[local.0 as usize].ty;
+        if pointer(*local) || checked && !ty.is_float() {
+            context.note_unwritten_scalar(ty);
+            plan.cleared.insert(*local);
         } else {
             plan.arbitrary.insert(*local);
         }
     }
-    let checked = context.options.checks(CheckClass::Uninit);
     if !checked {
         let early = notes.reads.iter().filter(|(at, local, _)| !written.has(*at, *local));
         plan.arbitrary.extend(early.map(|(_, local, _)| *local).filter(|local| !pointer(*local)));
@@ -88,6 +92,7 @@ pub(super) fn plan(procedure: &Procedure, notes: &Notes, body: &Body, context: &
         }
         if checked || pointer(*local) {
             plan.checks.insert(*number);
+            plan.cleared.insert(*local);
         } else if !plan.arbitrary_at_entry.contains(local) {
             plan.arbitrary_at_entry.push(*local);
         }
@@ -126,6 +131,11 @@ impl Written {
         arrive(procedure.entry, &mut initial);
         let states = on_every_way(procedure, initial, |edge, state| {
             reads.get(&edge.from).into_iter().flatten().for_each(|position| state[*position] = true);
+            if let Instruction::Clear { variable, .. } = &edge.instruction
+                && let Some(position) = positions.get(&LocalId(variable.0))
+            {
+                state[*position] = false;
+            }
             let written = written_by(&edge.instruction).and_then(|local| positions.get(&local));
             written.into_iter().for_each(|position| state[*position] = true);
             arrive(edge.to, state);

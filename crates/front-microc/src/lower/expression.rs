@@ -72,7 +72,7 @@ impl<'a> FunctionLowering<'_, 'a> {
                 let object = self.type_of(&value);
                 let pointer = self.context.pointer_to(object);
                 let target = Place::variable(self.temporary(pointer, expr.span));
-                (target.clone(), Instruction::Allocate { target, value, arbitrary: None })
+                (target.clone(), Instruction::Allocate { target, value, arbitrary: None, automatic: false })
             }
             ExprKind::Call { callee, arguments } => {
                 let result = self.context.typed.functions[self.callee(callee).0 as usize].result;

@@ -93,7 +93,7 @@ impl<'a> FunctionLowering<'_, 'a> {
         match &value.kind {
             ExprKind::Input => Instruction::Havoc { target, input: Input { name: name.to_owned() } },
             ExprKind::Alloc(value) => {
-                Instruction::Allocate { target, value: self.value(value), arbitrary: None }
+                Instruction::Allocate { target, value: self.value(value), arbitrary: None, automatic: false }
             }
             ExprKind::Call { callee, arguments } => self.call(target, callee, arguments),
             _ => Instruction::Assign { target, value: self.value(value) },

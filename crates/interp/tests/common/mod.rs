@@ -127,7 +127,12 @@ impl Body {
     }
 
     pub fn allocate(&mut self, variable: VariableId, value: Expr) {
-        self.then(Instruction::Allocate { target: Place::variable(variable), value, arbitrary: None });
+        self.then(Instruction::Allocate {
+            target: Place::variable(variable),
+            value,
+            arbitrary: None,
+            automatic: false,
+        });
     }
 
     pub fn free(&mut self, pointer: Expr) {

@@ -1,0 +1,200 @@
+//! Which variables' lives end before their function returns, and where.
+//!
+//! A variable lives until its block is left, in whatever way (C11 6.2.4). That
+//! matters only if a pointer to it may still be there then; all others are left
+//! alone. A life that ends is followed by the next one at once, so that a block can
+//! be entered anywhere. Arrays of variable length are objects that are made where
+//! they are declared, and end when a jump leads back before that, too.
+
+use crate::ctype::{CType, Length, TypeTable};
+use crate::tree::{Body, Expr, ExprKind, LocalId, Stmt, StmtKind};
+use std::collections::{HashMap, HashSet};
+
+/// The variables of a function whose lives end before it returns.
+#[derive(Default)]
+pub(super) struct Scopes {
+    ending: HashSet<LocalId>,
+    /// For each label, the blocks around it, and the arrays of variable length that are declared there.
+    labels: HashMap<String, (Vec<usize>, Vec<LocalId>)>,
+    /// The block of each variable.
+    homes: HashMap<LocalId, usize>,
+    /// Whether the function itself may keep a pointer to one of them for longer than it lives.
+    pub(super) outlived: bool,
+}
+
+impl Scopes {
+    /// Those of a function. `taken`: variables that pointers may reach. `everywhere`: pointers
+    /// may be kept where no block ends them.
+    pub(super) fn of(body: &Body, taken: &HashSet<LocalId>, types: &TypeTable, everywhere: bool) -> Self {
+        let mut walk = Walk::new(body, types);
+        walk.block(&body.statements, None);
+        let Walk { parents, homes, keepers, .. } = walk;
+        let within = |mut block: usize, outer: usize| loop {
+            match parents[block] {
+                _ if block == outer => return true,
+                Some(parent) => block = parent,
+                None => return false,
+            }
+        };
+        let (mut ending, mut outlived) = (HashSet::new(), false);
+        for (local, home) in &homes {
+            let is_taken = taken.contains(local) || is_variable_array(body, *local);
+            if *home == OUTERMOST || !is_taken {
+                continue;
+            }
+            let kept = keepers.iter().any(|keeper| !within(*keeper, *home));
+            outlived |= kept;
+            if kept || everywhere {
+                ending.insert(*local);
+            }
+        }
+        Self { ending, labels: walk.labels, homes, outlived }
+    }
+
+    /// Whether the life of a variable ends with its block.
+    pub(super) fn ends(&self, local: LocalId) -> bool {
+        self.ending.contains(&local)
+    }
+
+    /// The variables whose lives end with a block of these statements, and the value behind them.
+    pub(super) fn ended_by(&self, statements: &[Stmt], value: Option<&Expr>) -> Vec<LocalId> {
+        if self.ending.is_empty() {
+            return Vec::new();
+        }
+        let mut locals = own_locals(statements, value);
+        locals.retain(|local| self.ends(*local));
+        locals
+    }
+
+    /// Whether a variable that lives at a jump still does at the label it leads to.
+    pub(super) fn lives_at(&self, label: &str, local: LocalId, body: &[crate::tree::Local]) -> bool {
+        let Some((blocks, arrays)) = self.labels.get(label) else { return true };
+        if is_variable_length(&body[local.0 as usize].ty) {
+            return arrays.contains(&local);
+        }
+        self.homes.get(&local).is_none_or(|home| blocks.contains(home))
+    }
+}
+
+const OUTERMOST: usize = 0;
+
+/// A walk through a function's blocks.
+struct Walk<'a> {
+    body: &'a Body,
+    types: &'a TypeTable,
+    /// The block around each block.
+    parents: Vec<Option<usize>>,
+    homes: HashMap<LocalId, usize>,
+    labels: HashMap<String, (Vec<usize>, Vec<LocalId>)>,
+    /// Blocks in which pointers are kept that come from anywhere.
+    keepers: HashSet<usize>,
+    /// The blocks around the point at hand.
+    around: Vec<usize>,
+    /// The arrays of variable length that are declared there.
+    arrays: Vec<LocalId>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(body: &'a Body, types: &'a TypeTable) -> Self {
+        Walk {
+            body,
+            types,
+            parents: Vec::new(),
+            homes: HashMap::new(),
+            labels: HashMap::new(),
+            keepers: HashSet::new(),
+            around: Vec::new(),
+            arrays: Vec::new(),
+        }
+    }
+
+    fn block(&mut self, statements: &[Stmt], value: Option<&Expr>) {
+        let block = self.parents.len();
+        self.parents.push(self.around.last().copied());
+        self.around.push(block);
+        let declared = self.arrays.len();
+        for local in own_locals(statements, value) {
+            self.homes.insert(local, block);
+        }
+        statements.iter().for_each(|statement| self.statement(statement));
+        value.into_iter().for_each(|value| self.expr(value));
+        self.arrays.truncate(declared);
+        self.around.pop();
+    }
+
+    fn statement(&mut self, statement: &Stmt) {
+        statement.own_exprs(&mut |expr| self.expr(expr));
+        match &statement.kind {
+            StmtKind::Declare { local, .. } if is_variable_array(self.body, *local) => {
+                self.arrays.push(*local);
+            }
+            StmtKind::Block(statements) => self.block(statements, None),
+            StmtKind::Label(name, inner) => {
+                self.labels.insert(name.clone(), (self.around.clone(), self.arrays.clone()));
+                self.statement(inner);
+            }
+            StmtKind::Case(_, inner) => self.statement(inner),
+            _ => statement.inner(&mut |inner| self.block(as_block(inner), None)),
+        }
+    }
+
+    fn expr(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Assign(target, _) if self.types.has_pointers(&target.ty) => {
+                let local = super::effects::root(target);
+                let home = local.and_then(|local| self.homes.get(&local).copied());
+                // What is no variable of the function is kept beyond all of its blocks.
+                self.keepers.insert(home.unwrap_or(OUTERMOST));
+            }
+            ExprKind::Statements(statements, value) => {
+                if self.types.has_pointers(&expr.ty) {
+                    self.keepers.extend(self.around.last());
+                }
+                return self.block(statements, value.as_deref());
+            }
+            _ => {}
+        }
+        expr.parts(&mut |part| self.expr(part));
+    }
+}
+
+/// The statements of a block; a statement that is none is a block of its own where it is a
+/// part of another (C11 6.8.4, 6.8.5).
+pub(super) fn as_block(statement: &Stmt) -> &[Stmt] {
+    match &statement.kind {
+        StmtKind::Block(statements) => statements,
+        _ => std::slice::from_ref(statement),
+    }
+}
+
+/// The variables that come into being in a block, but not in one inside it.
+fn own_locals(statements: &[Stmt], value: Option<&Expr>) -> Vec<LocalId> {
+    fn of_statement(statement: &Stmt, locals: &mut Vec<LocalId>) {
+        statement.own_exprs(&mut |expr| of_expr(expr, locals));
+        match &statement.kind {
+            StmtKind::Declare { local, .. } => locals.push(*local),
+            StmtKind::Label(_, inner) | StmtKind::Case(_, inner) => of_statement(inner, locals),
+            _ => {}
+        }
+    }
+    fn of_expr(expr: &Expr, locals: &mut Vec<LocalId>) {
+        match &expr.kind {
+            ExprKind::Literal(local, _) => locals.push(*local),
+            ExprKind::Statements(..) => return,
+            _ => {}
+        }
+        expr.parts(&mut |part| of_expr(part, locals));
+    }
+    let mut locals = Vec::new();
+    statements.iter().for_each(|statement| of_statement(statement, &mut locals));
+    value.into_iter().for_each(|value| of_expr(value, &mut locals));
+    locals
+}
+
+fn is_variable_array(body: &Body, local: LocalId) -> bool {
+    is_variable_length(&body.locals[local.0 as usize].ty)
+}
+
+pub(super) fn is_variable_length(ty: &CType) -> bool {
+    matches!(ty, CType::Array(_, Length::Variable))
+}
