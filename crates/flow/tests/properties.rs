@@ -113,6 +113,8 @@ fn the_random_programs_have_everything() {
         "Free",
         "Call",
         "Return",
+        "Stop { status: Some",
+        "Stop { status: None",
         "Output",
         "locals_die: true",
     ];

@@ -8,6 +8,12 @@ use kyklos_flow::ErrorKind;
 use lang_c::ast::Expression;
 use lang_c::span::Node;
 
+/// Functions that end the program in disorder.
+const ABORTING: [&str; 3] = ["abort", "__builtin_abort", "__builtin_trap"];
+
+/// Functions that end the program with a status.
+const EXITING: [&str; 6] = ["exit", "_exit", "_Exit", "quick_exit", "klee_silent_exit", "__builtin_exit"];
+
 /// Functions that print to standard output: the numbers they are given are the program's outputs.
 const PRINTING_NUMBERS: [&str; 3] = ["printf", "__builtin_printf", "putchar"];
 
@@ -69,11 +75,11 @@ impl<'a> Checker<'a> {
                 let condition = Box::new(self.scalar(condition)?);
                 intrinsic(Intrinsic::Assert(condition), CType::Void, span)
             }
-            (
-                "abort" | "exit" | "_exit" | "_Exit" | "quick_exit" | "klee_silent_exit" | "__builtin_trap"
-                | "__builtin_abort" | "__builtin_exit",
-                arguments,
-            ) => self.stop(arguments, span)?,
+            (name, []) if ABORTING.contains(&name) => intrinsic(Intrinsic::Stop(None), CType::Void, span),
+            (name, [status]) if EXITING.contains(&name) => self.exit(status, span)?,
+            (name, arguments) if ABORTING.contains(&name) || EXITING.contains(&name) => {
+                return refusal(span, format!("`{name}` with {} arguments", arguments.len()));
+            }
             ("klee_make_symbolic", [pointer, size, text]) => self.make_symbolic(pointer, size, text, span)?,
             ("klee_range", [low, high, text]) => {
                 let int = CType::INT;
@@ -146,16 +152,11 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The end of the program, after its argument is evaluated.
-    fn stop(&mut self, arguments: &'a [Node<Expression>], span: Span) -> Result<Expr, Refusal> {
-        let stop = intrinsic(Intrinsic::Stop, CType::Void, span);
-        match arguments {
-            [status] => {
-                let status = self.rvalue(status)?;
-                Ok(Expr::new(ExprKind::Comma(Box::new(status), Box::new(stop)), CType::Void, span))
-            }
-            _ => Ok(stop),
-        }
+    /// The end of the program. Natively, only the lowest 8 bits of the status arrive; here all do.
+    fn exit(&mut self, status: &'a Node<Expression>, span: Span) -> Result<Expr, Refusal> {
+        let status = self.rvalue(status)?;
+        let status = self.convert(status, &CType::INT, span)?;
+        Ok(intrinsic(Intrinsic::Stop(Some(Box::new(status))), CType::Void, span))
     }
 
     fn make_symbolic(
