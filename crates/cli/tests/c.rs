@@ -149,7 +149,7 @@ fn run_says_how_a_program_ends_itself() {
     let said = String::from_utf8_lossy(&exit.stderr);
     assert!(said.starts_with("exited with -3 at ") && exit.status.code() == Some(0), "{said}");
     let said = String::from_utf8_lossy(&abort.stderr);
-    assert!(said.contains("the program aborts") && said.contains(".c:4:32"), "{said}");
+    assert!(said.contains("the program aborts") && said.contains(".c:4:36"), "{said}");
     assert!(said.contains("in `stop`, called at") && abort.status.code() == Some(1), "{said}");
     assert_eq!(String::from_utf8_lossy(&check.stdout), "verdict: safe\n");
 }

@@ -7,8 +7,11 @@
 //! objects and end them, on edges.
 //!
 //! - `allocation`: `malloc`, `calloc`, `alloca`, `free`;
-//! - `memory`: `memcpy`, `memmove`, `memset`;
+//! - `reallocation`: `realloc`, `strdup`;
+//! - `memory`: `memcpy`, `memmove`, `memset`, `memcmp`;
 //! - `strings`: `strlen`, `strcmp`, `strcpy` and the like;
+//! - `search`: `strchr`, `strstr`, `strspn` and the like;
+//! - `numbers`: `abs`, `atoi`, `rand` and the like;
 //! - `characters`: `isdigit`, `toupper` and the like;
 //! - `code`: builds the code of a call.
 //!
@@ -18,6 +21,9 @@ mod allocation;
 mod characters;
 mod code;
 mod memory;
+mod numbers;
+mod reallocation;
+mod search;
 mod strings;
 
 use crate::check::{Checker, Refusal, refusal};
@@ -30,7 +36,8 @@ use kyklos_flow::Expr;
 /// A call of a function that the front end knows.
 #[derive(Clone, Debug)]
 pub struct LibraryCall {
-    /// The function.
+    /// The function, or a part of what one does: `drop` ends an object, `inside` tells whether an array has an
+    /// element, `written` whether a place holds a value.
     pub name: &'static str,
     /// Its arguments, converted as `lower` wants them.
     pub arguments: Vec<tree::Expr>,
@@ -49,12 +56,9 @@ pub(crate) struct Call<'a> {
 }
 
 /// Functions that change memory or go elsewhere, in ways that are not supported.
-const UNSUPPORTED: [&str; 31] = [
+const UNSUPPORTED: [&str; 28] = [
     "asm",
-    "realloc",
     "reallocarray",
-    "strdup",
-    "strndup",
     "strtok",
     "strtok_r",
     "sprintf",
@@ -85,22 +89,15 @@ const UNSUPPORTED: [&str; 31] = [
 
 /// Other functions whose results follow from their arguments. What they give is arbitrary here, but a
 /// native run has to call the library's own.
-const FIXED: [&str; 37] = [
-    "atoi",
-    "atol",
-    "atoll",
+const FIXED: [&str; 30] = [
     "strtol",
     "strtoll",
     "strtoul",
     "strtoull",
     "strtoimax",
     "strtoumax",
-    "memcmp",
     "strcoll",
     "strxfrm",
-    "strspn",
-    "strcspn",
-    "strnlen",
     "strcasecmp",
     "strncasecmp",
     "ffs",
@@ -142,11 +139,25 @@ pub(crate) fn check<'a>(
         ("free", 1) => allocation::check_free(checker, call),
         ("memcpy" | "memmove", 3) => memory::copy(checker, call),
         ("memset", 3) => memory::set(checker, call),
-        ("strlen", 1) => strings::length(checker, call),
+        ("memcmp", 3) => memory::compare(checker, call),
+        ("memchr", 3) => search::byte(checker, call),
+        ("strlen", 1) | ("strnlen", 2) => strings::length(checker, call),
         ("strcmp", 2) | ("strncmp", 3) => strings::compare(checker, call),
         ("strcpy", 2) | ("strncpy", 3) => strings::copy(checker, call),
-        ("strcat", 2) => strings::append(checker, call),
-        ("abs" | "labs" | "llabs", 1) => strings::absolute(checker, call),
+        ("strcat", 2) | ("strncat", 3) => strings::append(checker, call),
+        ("strchr", 2) => search::first(checker, call),
+        ("strrchr", 2) => search::last(checker, call),
+        ("strstr", 2) => search::text(checker, call),
+        ("strspn", 2) => search::span(checker, call, search::Span::Inside),
+        ("strcspn", 2) => search::span(checker, call, search::Span::Outside),
+        ("strpbrk", 2) => search::span(checker, call, search::Span::First),
+        ("strdup", 1) | ("strndup", 2) => reallocation::duplicate(checker, call),
+        ("realloc", 2) => reallocation::resize(checker, call),
+        ("abs" | "labs" | "llabs", 1) => numbers::absolute(checker, call),
+        ("atoi" | "atol" | "atoll", 1) => numbers::parse(checker, call),
+        ("rand" | "random", 0) => numbers::random(checker, call),
+        ("srand" | "srandom", 1) => numbers::seed(checker, call),
+        ("time", 1) => numbers::time(checker, call),
         (name, 1) if characters::is_known(name) => characters::check(checker, call),
         (name, _) if UNSUPPORTED.contains(&name) => refusal(call.span, format!("`{name}` is not supported")),
         _ => return Ok(Err(call)),
@@ -162,7 +173,20 @@ pub(crate) fn lower(
     span: Span,
 ) -> Expr {
     match (call.name, call.arguments.as_slice()) {
-        ("free", [pointer]) => allocation::lower_free(lowering, pointer, span),
+        ("free", [pointer]) => {
+            let pointer = allocation::lower_free_checks(lowering, "free", pointer, span);
+            allocation::lower_end(lowering, pointer, span)
+        }
+        ("realloc", [pointer]) => allocation::lower_free_checks(lowering, "realloc", pointer, span),
+        ("drop", [pointer]) => {
+            let pointer = lowering.value(pointer);
+            allocation::lower_end(lowering, pointer, span)
+        }
+        ("written", [place]) => Expr::Initialized(lowering.place(place)),
+        ("inside", [pointer, index]) => {
+            let (pointer, index) = (lowering.value(pointer), lowering.value(index));
+            Expr::InBounds(Box::new(Expr::Offset(Box::new(pointer), Box::new(index))))
+        }
         (name, [count]) => allocation::lower_allocation(lowering, name, count, ty, span),
         _ => Expr::int(0),
     }
