@@ -11,6 +11,7 @@
 //! - `memory`: `memcpy`, `memmove`, `memset`, `memcmp`;
 //! - `strings`: `strlen`, `strcmp`, `strcpy` and the like;
 //! - `search`: `strchr`, `strstr`, `strspn` and the like;
+//! - `reading`: `scanf`;
 //! - `numbers`: `abs`, `atoi`, `rand` and the like;
 //! - `characters`: `isdigit`, `toupper` and the like;
 //! - `code`: builds the code of a call.
@@ -22,9 +23,12 @@ mod characters;
 mod code;
 mod memory;
 mod numbers;
+mod reading;
 mod reallocation;
 mod search;
 mod strings;
+
+pub(crate) use reading::read;
 
 use crate::check::{Checker, Refusal, refusal};
 use crate::ctype::CType;
@@ -157,12 +161,30 @@ pub(crate) fn check<'a>(
         ("atoi" | "atol" | "atoll", 1) => numbers::parse(checker, call),
         ("rand" | "random", 0) => numbers::random(checker, call),
         ("srand" | "srandom", 1) => numbers::seed(checker, call),
-        ("time", 1) => numbers::time(checker, call),
+        ("time", 1) if call.arguments.iter().all(|argument| !is_null(argument)) => {
+            numbers::time(checker, call)
+        }
         (name, 1) if characters::is_known(name) => characters::check(checker, call),
-        (name, _) if UNSUPPORTED.contains(&name) => refusal(call.span, format!("`{name}` is not supported")),
+        (name, _) if UNSUPPORTED.contains(&plain(name)) => {
+            refusal(call.span, format!("`{name}` is not supported"))
+        }
         _ => return Ok(Err(call)),
     };
     expr.map(Ok)
+}
+
+/// The name of a function without what the GNU library puts before it to tell versions apart.
+pub(crate) fn plain(name: &str) -> &str {
+    name.trim_start_matches("__isoc99_").trim_start_matches("__isoc23_")
+}
+
+/// Whether an argument is a null pointer, or the number 0 in its place.
+fn is_null(argument: &tree::Expr) -> bool {
+    match &argument.kind {
+        tree::ExprKind::Null => true,
+        tree::ExprKind::Int(number) => number.is_zero(),
+        _ => false,
+    }
 }
 
 /// Puts a library call's checks and effects on edges. The value is used only if the type is not `void`.

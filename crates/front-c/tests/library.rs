@@ -33,6 +33,11 @@ const DECLARATIONS: &str = "typedef unsigned long size_t; void *malloc(size_t); 
 
 /// What a body of `main` comes to: its result, or the kind and the line of its failure.
 fn outcome(body: &str) -> String {
+    outcome_with(body, 7)
+}
+
+/// As [`outcome`], where all inputs are this number.
+fn outcome_with(body: &str, input: i64) -> String {
     let text = format!("{DECLARATIONS}int main(void) {{ {body} }}\n");
     let options = Options { data_model: DataModel::Lp64, ..Options::default() };
     let (program, _) = match load_text("t.c", &text, &options) {
@@ -43,7 +48,7 @@ fn outcome(body: &str) -> String {
     };
     let interpreter = Interpreter::new(&program).unwrap_or_else(|error| panic!("{error:?}"));
     let limits = Limits { max_steps: Some(100_000), ..Limits::default() };
-    let report = interpreter.run(&[], &mut Same(7), &limits).unwrap();
+    let report = interpreter.run(&[], &mut Same(input), &limits).unwrap();
     match &report.end {
         RunEnd::Returned(Some(value)) => value.to_string(),
         RunEnd::Failed => {
@@ -218,6 +223,22 @@ fn strings_are_searched() {
 }
 
 #[test]
+fn numbers_are_read() {
+    let text = |body: &str| format!("int scanf(const char *, ...); {body}");
+    for (body, expected) in [
+        // All inputs are 1: one conversion succeeds.
+        ("int x = 5, y = 6; int n = scanf(\"%d %d\", &x, &y); return n * 100 + x * 10 + y;", "116"),
+        ("short h; char c = 9; scanf(\" %hd,%c %%d\", &h, &c); return h * 10 + c;", "19"),
+        ("unsigned long long a[3] = {0}; scanf(\"%llu%lx\", &a[1], (unsigned long *)0); return a[1];", "1"),
+        ("struct pair x = {3, 4, 0}; while (scanf(\"%i\", &x.b) != 1) ; return x.a * 10 + x.b;", "31"),
+        ("scanf(\"\"); return 2;", "AssumptionViolated"),
+    ] {
+        assert_eq!(outcome_with(&text(body), 1), expected, "{body}");
+    }
+    assert_eq!(outcome_with("int *p = 0; return scanf(\"%d\", p);", 1), fails(ErrorKind::NullDereference));
+}
+
+#[test]
 fn memory_is_made_anew() {
     for (body, expected) in [
         ("int *p = realloc(0, 8); p[1] = 3; return p[1];", "3"),
@@ -316,6 +337,12 @@ fn what_is_not_supported_is_refused_in_words() {
         "int a[2]; void *p = memchr(a, 1, 8); return 0;",
         "struct pair x, y; return memcmp(&x, &y, sizeof x);",
         "int *p = malloc(8); long *q = realloc(p, 8); return 0;",
+        "char s[9]; scanf(\"%d %8s\", (int *)0, s); return 0;",
+        "float x; scanf(\"%f\", &x); return 0;",
+        "int x; scanf(\"%*d %d\", &x); return 0;",
+        "int x; scanf(\"%ld\", &x); return 0;",
+        "int x; scanf(\"%d %d\", &x); return 0;",
+        "int x; char *f = \"%d\"; scanf(f, &x); return 0;",
     ];
     let all: String = bodies.iter().map(|body| outcome(body).replace(DECLARATIONS, "")).collect();
     insta::assert_snapshot!(all);

@@ -2,6 +2,7 @@
 
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind};
+use crate::library;
 use crate::tree::{Expr, ExprKind, FunctionId, Intrinsic};
 use kyklos_base::{Int, Span};
 use kyklos_flow::ErrorKind;
@@ -80,6 +81,15 @@ impl<'a> Checker<'a> {
             (name, arguments) if ABORTING.contains(&name) || EXITING.contains(&name) => {
                 return refusal(span, format!("`{name}` with {} arguments", arguments.len()));
             }
+            (name, [format, targets @ ..]) if library::plain(name) == "scanf" => {
+                self.scan("scanf", format, targets, span)?
+            }
+            (name, [stream, format, targets @ ..])
+                if library::plain(name) == "fscanf"
+                    && matches!(&stream.node, Expression::Identifier(name) if name.node.name == "stdin") =>
+            {
+                self.scan("fscanf", format, targets, span)?
+            }
             ("klee_make_symbolic", [pointer, size, text]) => self.make_symbolic(pointer, size, text, span)?,
             ("klee_range", [low, high, text]) => {
                 let int = CType::INT;
@@ -157,6 +167,21 @@ impl<'a> Checker<'a> {
         let status = self.rvalue(status)?;
         let status = self.convert(status, &CType::INT, span)?;
         Ok(intrinsic(Intrinsic::Stop(Some(Box::new(status))), CType::Void, span))
+    }
+
+    /// A call of `scanf`, whose format has to be there.
+    fn scan(
+        &mut self,
+        name: &str,
+        format: &'a Node<Expression>,
+        targets: &'a [Node<Expression>],
+        span: Span,
+    ) -> Result<Expr, Refusal> {
+        let Some(format) = self.text(format) else {
+            return refusal(span, format!("the format of `{name}` is not a string literal"));
+        };
+        let targets: Result<Vec<_>, _> = targets.iter().map(|target| self.plain_argument(target)).collect();
+        library::read(self, name, &format, targets?, span)
     }
 
     fn make_symbolic(
