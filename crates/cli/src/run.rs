@@ -133,6 +133,16 @@ fn tell(program: &Program, report: &RunReport, quiet: bool) -> u8 {
             }
             status::OK
         }
+        RunEnd::Stopped(Some(value)) => {
+            if !quiet {
+                eprintln!("exited with {value} at {}", place(sources, report.span));
+            }
+            status::OK
+        }
+        RunEnd::Stopped(None) => {
+            message("the program aborts".to_owned());
+            status::FAILED
+        }
         RunEnd::Failed => {
             let site = program.procedures[report.procedure].locations[report.location].error();
             message(site.map_or_else(|| "failure".to_owned(), |site| site.message.clone()));
@@ -163,12 +173,6 @@ fn tell(program: &Program, report: &RunReport, quiet: bool) -> u8 {
             message(format!("stopped after {} steps (--max-steps)", report.steps));
             status::NO_ANSWER
         }
-        RunEnd::AssumptionViolated if is_stop(program, report) => {
-            if !quiet {
-                eprintln!("the program ended itself at {}", place(sources, report.span));
-            }
-            status::OK
-        }
         RunEnd::AssumptionViolated => {
             message("an assumption does not hold: the program does not speak of such inputs".to_owned());
             status::NO_ANSWER
@@ -178,17 +182,6 @@ fn tell(program: &Program, report: &RunReport, quiet: bool) -> u8 {
             status::NO_ANSWER
         }
     }
-}
-
-/// Whether a run that was cut stands before something like C's `exit`: no run goes on from there.
-fn is_stop(program: &Program, report: &RunReport) -> bool {
-    let procedure = &program.procedures[report.procedure];
-    let never = |instruction: &Instruction| match instruction {
-        Instruction::Assume { condition, holds: true } => condition.as_int().is_some_and(Int::is_zero),
-        _ => false,
-    };
-    let edges = procedure.outgoing(report.location);
-    matches!(edges, [edge] if never(&procedure.edges[*edge].instruction))
 }
 
 /// Where memory comes into being that was never written: variables at their declaration, and what is allocated.

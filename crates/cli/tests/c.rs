@@ -138,6 +138,23 @@ fn what_is_not_covered_is_refused_with_its_line() {
 }
 
 #[test]
+fn run_says_how_a_program_ends_itself() {
+    let file = std::env::temp_dir().join(format!("kyklos-stop-{}.c", std::process::id()));
+    let text = "void abort(void);\nvoid exit(int);\nint __VERIFIER_nondet_int(void);\n\
+                void stop(int x) { if (x) exit(x); abort(); }\nint main(void) { stop(__VERIFIER_nondet_int()); }\n";
+    std::fs::write(&file, text).unwrap();
+    let [exit, abort] = ["-3", "0"].map(|input| kyklos(&["run", "--input", input], &file));
+    let check = kyklos(&["check"], &file);
+    std::fs::remove_file(&file).unwrap();
+    let said = String::from_utf8_lossy(&exit.stderr);
+    assert!(said.starts_with("exited with -3 at ") && exit.status.code() == Some(0), "{said}");
+    let said = String::from_utf8_lossy(&abort.stderr);
+    assert!(said.contains("the program aborts") && said.contains(".c:4:36"), "{said}");
+    assert!(said.contains("in `stop`, called at") && abort.status.code() == Some(1), "{said}");
+    assert_eq!(String::from_utf8_lossy(&check.stdout), "verdict: safe\n");
+}
+
+#[test]
 fn run_asks_for_no_unwritten_memory_and_ends_at_exit() {
     if !has_compiler() {
         return;
@@ -151,6 +168,6 @@ fn run_asks_for_no_unwritten_memory_and_ends_at_exit() {
     std::fs::remove_file(&file).unwrap();
     assert!(String::from_utf8_lossy(&refused.stderr).contains("0 or more"));
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(errors.contains("the program ended itself at ") && errors.contains(":5:"), "{errors}");
+    assert!(errors.starts_with("exited with 4 at ") && errors.contains(":5:"), "{errors}");
     assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(0), b"5\n".as_slice()));
 }

@@ -7,7 +7,7 @@ use std::fmt;
 /// How a path ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PathEnd {
-    /// The main procedure returned.
+    /// The main procedure returned, or the run ended itself.
     Returned,
     /// No run takes the path further.
     Infeasible,

@@ -149,6 +149,16 @@ fn execute(context: &mut Context<'_>, state: &mut State, procedure: &Procedure, 
                 Err(stuck) => unstick(context, state, edge.span, stuck),
             };
         }
+        Instruction::Stop { status } => {
+            let status = status.as_ref().map(|status| evaluator(context, state).number(status)).transpose();
+            return match status {
+                Ok(_) => {
+                    cover(context, here, id);
+                    Stepped::Ended(PathEnd::Returned)
+                }
+                Err(stuck) => unstick(context, state, edge.span, stuck),
+            };
+        }
         Instruction::Return { value } => {
             let value = value.as_ref().map(|value| evaluator(context, state).value(value)).transpose();
             return match value.and_then(|value| leave(context, state, value)) {

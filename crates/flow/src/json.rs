@@ -173,6 +173,9 @@ fn instruction_json(instruction: &Instruction) -> Value {
         Instruction::Return { value } => {
             object([("kind", "return".into()), ("value", value.as_ref().map(expr_json).into())])
         }
+        Instruction::Stop { status } => {
+            object([("kind", "stop".into()), ("status", status.as_ref().map(expr_json).into())])
+        }
         Instruction::Output { value } => object([("kind", "output".into()), ("value", expr_json(value))]),
     }
 }

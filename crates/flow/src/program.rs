@@ -347,6 +347,11 @@ pub enum Instruction {
         /// The result, if the procedure has one.
         value: Option<Expr>,
     },
+    /// The whole run ends, whatever calls are under way. Leads to the procedure's exit.
+    Stop {
+        /// The run's result, a number; without one, it ends in disorder (C's `abort`).
+        status: Option<Expr>,
+    },
     /// A number is written to the program's output.
     Output {
         /// The number.
@@ -390,10 +395,14 @@ impl Instruction {
     /// Calls `visit` with all expressions in the instruction.
     pub fn visit(&self, visit: &mut dyn FnMut(&Expr)) {
         match self {
-            Instruction::Skip | Instruction::Clear { .. } | Instruction::Return { value: None } => {}
+            Instruction::Skip
+            | Instruction::Clear { .. }
+            | Instruction::Return { value: None }
+            | Instruction::Stop { status: None } => {}
             Instruction::Assume { condition: value, .. }
             | Instruction::Output { value }
             | Instruction::Free { pointer: value }
+            | Instruction::Stop { status: Some(value) }
             | Instruction::Return { value: Some(value) } => value.visit(visit),
             Instruction::Assign { target, value } | Instruction::Allocate { target, value, .. } => {
                 target.visit(visit);

@@ -248,9 +248,13 @@ fn check_graph(procedure: &Procedure, defects: &mut Defects) {
         if let Some(edges) = outgoing.get_mut(edge.from.0 as usize) {
             edges.push(id);
         }
-        let returns = matches!(edge.instruction, Instruction::Return { .. });
-        if returns != (edge.to == procedure.exit) {
-            let what = if returns { "a return leads to" } else { "no return, but leads to" };
+        let ends = matches!(edge.instruction, Instruction::Return { .. } | Instruction::Stop { .. });
+        if ends != (edge.to == procedure.exit) {
+            let what = match edge.instruction {
+                Instruction::Return { .. } => "a return leads to",
+                Instruction::Stop { .. } => "a stop leads to",
+                _ => "no return, but leads to",
+            };
             defects.add(edge.span, format!("{id}: {what} {}; the exit is {}", edge.to, procedure.exit));
         }
     }

@@ -116,6 +116,8 @@ fn the_random_programs_have_everything() {
         "ends: true",
         "Call",
         "Return",
+        "Stop { status: Some",
+        "Stop { status: None",
         "Output",
         "locals_die: true",
     ];

@@ -218,6 +218,8 @@ fn a_lone_assume_is_fine() {
 #[test]
 fn edges_lead_where_they_should() {
     replaced("skip", "return", "e3: a return leads to l5; the exit is l1");
+    replaced("skip", "stop 1", "e3: a stop leads to l5; the exit is l1");
+    assert_eq!(messages(&parse(&BASE.replace("l4 -> l5: skip", "l4 -> l1: stop"))), [""; 0]);
     replaced("l4 -> l5: skip", "l4 -> l1: skip", "e3: no return, but leads to l1; the exit is l1");
     edited(|p| p.procedures[MAIN].edges[EdgeId(3)].to = LocationId(9), &["e3: there is no location l9"]);
     edited(

@@ -7,8 +7,12 @@
 //! objects and end them, on edges.
 //!
 //! - `allocation`: `malloc`, `calloc`, `alloca`, `free`;
-//! - `memory`: `memcpy`, `memmove`, `memset`;
+//! - `reallocation`: `realloc`, `strdup`;
+//! - `memory`: `memcpy`, `memmove`, `memset`, `memcmp`;
 //! - `strings`: `strlen`, `strcmp`, `strcpy` and the like;
+//! - `search`: `strchr`, `strstr`, `strspn` and the like;
+//! - `reading`: `scanf`;
+//! - `numbers`: `abs`, `atoi`, `rand` and the like;
 //! - `characters`: `isdigit`, `toupper` and the like;
 //! - `code`: builds the code of a call.
 //!
@@ -18,7 +22,13 @@ mod allocation;
 mod characters;
 mod code;
 mod memory;
+mod numbers;
+mod reading;
+mod reallocation;
+mod search;
 mod strings;
+
+pub(crate) use reading::read;
 
 use crate::check::{Checker, Refusal, refusal};
 use crate::ctype::CType;
@@ -30,7 +40,8 @@ use kyklos_flow::Expr;
 /// A call of a function that the front end knows.
 #[derive(Clone, Debug)]
 pub struct LibraryCall {
-    /// The function.
+    /// The function, or a part of what one does: `drop` ends an object, `inside` tells whether an array has an
+    /// element, `written` whether a place holds a value.
     pub name: &'static str,
     /// Its arguments, converted as `lower` wants them.
     pub arguments: Vec<tree::Expr>,
@@ -49,12 +60,9 @@ pub(crate) struct Call<'a> {
 }
 
 /// Functions that change memory or go elsewhere, in ways that are not supported.
-const UNSUPPORTED: [&str; 31] = [
+const UNSUPPORTED: [&str; 28] = [
     "asm",
-    "realloc",
     "reallocarray",
-    "strdup",
-    "strndup",
     "strtok",
     "strtok_r",
     "sprintf",
@@ -85,22 +93,15 @@ const UNSUPPORTED: [&str; 31] = [
 
 /// Other functions whose results follow from their arguments. What they give is arbitrary here, but a
 /// native run has to call the library's own.
-const FIXED: [&str; 37] = [
-    "atoi",
-    "atol",
-    "atoll",
+const FIXED: [&str; 30] = [
     "strtol",
     "strtoll",
     "strtoul",
     "strtoull",
     "strtoimax",
     "strtoumax",
-    "memcmp",
     "strcoll",
     "strxfrm",
-    "strspn",
-    "strcspn",
-    "strnlen",
     "strcasecmp",
     "strncasecmp",
     "ffs",
@@ -142,16 +143,48 @@ pub(crate) fn check<'a>(
         ("free", 1) => allocation::check_free(checker, call),
         ("memcpy" | "memmove", 3) => memory::copy(checker, call),
         ("memset", 3) => memory::set(checker, call),
-        ("strlen", 1) => strings::length(checker, call),
+        ("memcmp", 3) => memory::compare(checker, call),
+        ("memchr", 3) => search::byte(checker, call),
+        ("strlen", 1) | ("strnlen", 2) => strings::length(checker, call),
         ("strcmp", 2) | ("strncmp", 3) => strings::compare(checker, call),
         ("strcpy", 2) | ("strncpy", 3) => strings::copy(checker, call),
-        ("strcat", 2) => strings::append(checker, call),
-        ("abs" | "labs" | "llabs", 1) => strings::absolute(checker, call),
+        ("strcat", 2) | ("strncat", 3) => strings::append(checker, call),
+        ("strchr", 2) => search::first(checker, call),
+        ("strrchr", 2) => search::last(checker, call),
+        ("strstr", 2) => search::text(checker, call),
+        ("strspn", 2) => search::span(checker, call, search::Span::Inside),
+        ("strcspn", 2) => search::span(checker, call, search::Span::Outside),
+        ("strpbrk", 2) => search::span(checker, call, search::Span::First),
+        ("strdup", 1) | ("strndup", 2) => reallocation::duplicate(checker, call),
+        ("realloc", 2) => reallocation::resize(checker, call),
+        ("abs" | "labs" | "llabs", 1) => numbers::absolute(checker, call),
+        ("atoi" | "atol" | "atoll", 1) => numbers::parse(checker, call),
+        ("rand" | "random", 0) => numbers::random(checker, call),
+        ("srand" | "srandom", 1) => numbers::seed(checker, call),
+        ("time", 1) if call.arguments.iter().all(|argument| !is_null(argument)) => {
+            numbers::time(checker, call)
+        }
         (name, 1) if characters::is_known(name) => characters::check(checker, call),
-        (name, _) if UNSUPPORTED.contains(&name) => refusal(call.span, format!("`{name}` is not supported")),
+        (name, _) if UNSUPPORTED.contains(&plain(name)) => {
+            refusal(call.span, format!("`{name}` is not supported"))
+        }
         _ => return Ok(Err(call)),
     };
     expr.map(Ok)
+}
+
+/// The name of a function without what the GNU library puts before it to tell versions apart.
+pub(crate) fn plain(name: &str) -> &str {
+    name.trim_start_matches("__isoc99_").trim_start_matches("__isoc23_")
+}
+
+/// Whether an argument is a null pointer, or the number 0 in its place.
+fn is_null(argument: &tree::Expr) -> bool {
+    match &argument.kind {
+        tree::ExprKind::Null => true,
+        tree::ExprKind::Int(number) => number.is_zero(),
+        _ => false,
+    }
 }
 
 /// Puts a library call's checks and effects on edges. The value is used only if the type is not `void`.
@@ -162,7 +195,20 @@ pub(crate) fn lower(
     span: Span,
 ) -> Expr {
     match (call.name, call.arguments.as_slice()) {
-        ("free", [pointer]) => allocation::lower_free(lowering, pointer, span),
+        ("free", [pointer]) => {
+            let pointer = allocation::lower_free_checks(lowering, "free", pointer, span);
+            allocation::lower_end(lowering, pointer, span)
+        }
+        ("realloc", [pointer]) => allocation::lower_free_checks(lowering, "realloc", pointer, span),
+        ("drop", [pointer]) => {
+            let pointer = lowering.value(pointer);
+            allocation::lower_end(lowering, pointer, span)
+        }
+        ("written", [place]) => Expr::Initialized(lowering.place(place)),
+        ("inside", [pointer, index]) => {
+            let (pointer, index) = (lowering.value(pointer), lowering.value(index));
+            Expr::InBounds(Box::new(Expr::Offset(Box::new(pointer), Box::new(index))))
+        }
         (name, [count]) => allocation::lower_allocation(lowering, name, count, ty, span),
         _ => Expr::int(0),
     }

@@ -301,8 +301,8 @@ pub enum Intrinsic {
     Assert(Box<Expr>),
     /// The run fails.
     Fail(ErrorKind, String),
-    /// The run ends here, without a failure.
-    Stop,
+    /// The run ends here, without a failure: with a status, or else as by `abort`.
+    Stop(Option<Box<Expr>>),
     /// Arguments are evaluated, and nothing else happens. The result, if there is one, is arbitrary.
     Ignore(Vec<Expr>, Option<String>),
     /// Arguments are evaluated, and the numbers among them are written. The result, called
@@ -392,7 +392,8 @@ impl Expr {
             }
             ExprKind::Library(call) => call.arguments.iter().for_each(visit),
             ExprKind::Intrinsic(intrinsic) => match intrinsic {
-                Intrinsic::Input(_) | Intrinsic::Fail(..) | Intrinsic::Stop => {}
+                Intrinsic::Input(_) | Intrinsic::Fail(..) => {}
+                Intrinsic::Stop(status) => status.iter().for_each(|status| visit(status)),
                 Intrinsic::Range(low, high, _) => {
                     visit(low);
                     visit(high);

@@ -25,10 +25,19 @@ const DECLARATIONS: &str = "typedef unsigned long size_t; void *malloc(size_t); 
     void *memmove(void *, const void *, size_t); void *memset(void *, int, size_t); size_t strlen(const char *); \
     int strcmp(const char *, const char *); int strncmp(const char *, const char *, size_t); \
     char *strcpy(char *, const char *); char *strncpy(char *, const char *, size_t); \
-    char *strcat(char *, const char *); int nondet(void); struct pair { int a, b; struct pair *next; };\n";
+    char *strcat(char *, const char *); char *strncat(char *, const char *, size_t); \
+    char *strchr(const char *, int); char *strrchr(const char *, int); char *strstr(const char *, const char *); \
+    char *strdup(const char *); void *realloc(void *, size_t); void *memchr(const void *, int, size_t); \
+    int memcmp(const void *, const void *, size_t); int atoi(const char *); int rand(void); void srand(unsigned); \
+    long time(long *); int nondet(void); struct pair { int a, b; struct pair *next; };\n";
 
 /// What a body of `main` comes to: its result, or the kind and the line of its failure.
 fn outcome(body: &str) -> String {
+    outcome_with(body, 7)
+}
+
+/// As [`outcome`], where all inputs are this number.
+fn outcome_with(body: &str, input: i64) -> String {
     let text = format!("{DECLARATIONS}int main(void) {{ {body} }}\n");
     let options = Options { data_model: DataModel::Lp64, ..Options::default() };
     let (program, _) = match load_text("t.c", &text, &options) {
@@ -39,7 +48,7 @@ fn outcome(body: &str) -> String {
     };
     let interpreter = Interpreter::new(&program).unwrap_or_else(|error| panic!("{error:?}"));
     let limits = Limits { max_steps: Some(100_000), ..Limits::default() };
-    let report = interpreter.run(&[], &mut Same(7), &limits).unwrap();
+    let report = interpreter.run(&[], &mut Same(input), &limits).unwrap();
     match &report.end {
         RunEnd::Returned(Some(value)) => value.to_string(),
         RunEnd::Failed => {
@@ -176,6 +185,103 @@ fn strings_are_measured_compared_and_copied() {
 }
 
 #[test]
+fn strings_are_searched() {
+    for (body, expected) in [
+        ("char *s = \"banana\"; return (strchr(s, 'n') - s) * 10 + (strrchr(s, 'n') - s);", "24"),
+        ("char *s = \"banana\"; return strchr(s, 'x') == 0 && strrchr(s, 'x') == 0;", "1"),
+        ("char *s = \"banana\"; return (strchr(s, 0) - s) * 10 + (strrchr(s, 256) - s);", "66"),
+        ("char *s = \"banana\"; return (strstr(s, \"nan\") - s) * 10 + (strstr(s, \"\") - s);", "20"),
+        ("return strstr(\"ab\", \"abc\") == 0 && strstr(\"\", \"a\") == 0;", "1"),
+        (
+            "return strspn(\"banana\", \"ab\") * 100 + strcspn(\"banana\", \"n\") * 10 + strspn(\"\", \"a\");",
+            "220",
+        ),
+        ("return strpbrk(\"banana\", \"xyz\") == 0;", "1"),
+        ("unsigned char b[3] = {1, 2, 3}, *p = memchr(b, 258, 3); return *p;", "2"),
+        ("char b[2] = {1, 2}; return memchr(b, 3, 2) == 0 && memchr(b, 1, 0) == 0;", "1"),
+        // No more is read than needed.
+        ("char b[2] = {1, 2}; return (char *)memchr(b, 2, 9) - b;", "1"),
+        ("char b[2] = {'a', 'b'}; return strnlen(b, 2);", "2"),
+        ("return memcmp(\"abc\", \"abd\", 2) == 0 && memcmp(\"a\\377\", \"ab\", 2) > 0;", "1"),
+        // The lowest byte decides.
+        ("int a[2] = {5, 256}, b[2] = {5, 1}; return memcmp(a, b, 8) < 0 && memcmp(b, a, 8) > 0;", "1"),
+        ("int a = -1, b = 255; return memcmp(&a, &b, sizeof a) > 0 && memcmp(&a, &a, sizeof a) == 0;", "1"),
+    ] {
+        assert_eq!(outcome(body), expected, "{body}");
+    }
+    for (body, kind) in [
+        ("char b[2] = {'a', 'b'}; return strchr(b, 'c') == 0;", ErrorKind::OutOfBounds),
+        ("char b[2] = {'a', 'b'}; return strrchr(b, 'a') == b;", ErrorKind::OutOfBounds),
+        ("char b[2] = {'a', 'b'}; return strstr(b, \"c\") == 0;", ErrorKind::OutOfBounds),
+        ("char b[2] = {1, 2}; return memchr(b, 3, 3) == 0;", ErrorKind::OutOfBounds),
+        ("char b[2] = {1, 2}, c[3] = {2, 3, 4}; return memcmp(b, c, 3);", ErrorKind::OutOfBounds),
+        ("char *p = 0; return strchr(p, 'c') == 0;", ErrorKind::NullDereference),
+        ("char b[5] = \"ab\"; strncat(b, \"cdef\", 3); return 0;", ErrorKind::OutOfBounds),
+    ] {
+        assert_eq!(outcome(body), fails(kind), "{body}");
+    }
+}
+
+#[test]
+fn numbers_are_read() {
+    let text = |body: &str| format!("int scanf(const char *, ...); {body}");
+    for (body, expected) in [
+        // All inputs are 1: one conversion succeeds.
+        ("int x = 5, y = 6; int n = scanf(\"%d %d\", &x, &y); return n * 100 + x * 10 + y;", "116"),
+        ("short h; char c = 9; scanf(\" %hd,%c %%d\", &h, &c); return h * 10 + c;", "19"),
+        ("unsigned long long a[3] = {0}; scanf(\"%llu%lx\", &a[1], (unsigned long *)0); return a[1];", "1"),
+        ("struct pair x = {3, 4, 0}; while (scanf(\"%i\", &x.b) != 1) ; return x.a * 10 + x.b;", "31"),
+        ("scanf(\"\"); return 2;", "AssumptionViolated"),
+    ] {
+        assert_eq!(outcome_with(&text(body), 1), expected, "{body}");
+    }
+    assert_eq!(outcome_with("int *p = 0; return scanf(\"%d\", p);", 1), fails(ErrorKind::NullDereference));
+}
+
+#[test]
+fn memory_is_made_anew() {
+    for (body, expected) in [
+        ("int *p = realloc(0, 8); p[1] = 3; return p[1];", "3"),
+        (
+            "int *p = malloc(8); p[0] = 4; p[1] = 5; p = realloc(p, 12); return p[0] * 100 + p[1] * 10 + p[2];",
+            "457",
+        ),
+        ("int *p = calloc(3, 4); p[1] = 5; p = realloc(p, 8); p[0]++; free(p); return p != 0;", "1"),
+        ("int *p = malloc(8); int n = 0; p = realloc(p, n); return p == 0;", "1"),
+        (
+            "struct pair *p = malloc(sizeof *p); p->a = 6; p = realloc(p, 2 * sizeof *p); p[1].next = p; return p[1].next->a;",
+            "6",
+        ),
+        (
+            "int x = 9, **p = malloc(2 * sizeof *p); p[1] = &x; p = realloc(p, 3 * sizeof *p); return *p[1];",
+            "9",
+        ),
+        ("int (*p)[2] = calloc(1, 8); p[0][1] = 3; p = realloc(p, 16); return p[0][1];", "3"),
+        ("char *s = strdup(\"abc\"); s[0]++; int r = strcmp(s, \"bbc\"); free(s); return r;", "0"),
+        (
+            "char b[2] = {'a', 'b'}, *s = strndup(b, 2); return strlen(s) * 10 + strlen(strndup(\"a\", 9));",
+            "21",
+        ),
+        ("long t = 1, u = time(&t); return t == u && time(0) == 7;", "1"),
+        ("srand(1); return rand();", "7"),
+        ("return atoi(\" \\n+12-\") * 10 - atoi(\"-3\") + atoi(\"x\");", "123"),
+    ] {
+        assert_eq!(outcome(body), expected, "{body}");
+    }
+    for (body, kind) in [
+        ("int *p = malloc(8); int *q = realloc(p, 16); return *p;", ErrorKind::Dangling),
+        ("int *p = malloc(8); free(p); p = realloc(p, 16); return 0;", ErrorKind::InvalidFree),
+        ("int *p = malloc(8); p = realloc(p + 1, 16); return 0;", ErrorKind::InvalidFree),
+        ("int x, *p = realloc(&x, 16); return 0;", ErrorKind::InvalidFree),
+        ("int *p = malloc(8); p = realloc(p, 4); return p[1];", ErrorKind::OutOfBounds),
+        ("int **p = malloc(8); p = realloc(p, 16); return *p[0];", ErrorKind::Uninitialized),
+        ("char *s = strdup(\"ab\"); return s[3];", ErrorKind::OutOfBounds),
+    ] {
+        assert_eq!(outcome(body), fails(kind), "{body}");
+    }
+}
+
+#[test]
 fn characters_are_told_apart_as_in_the_locale_c() {
     let functions = [
         ("isalnum", u8::is_ascii_alphanumeric as fn(&u8) -> bool),
@@ -207,10 +313,11 @@ fn characters_are_told_apart_as_in_the_locale_c() {
 
 #[test]
 fn the_library_s_own_functions_are_not_replaced_natively() {
-    let text = "int atoi(const char *); int other(int); int main(void) { return atoi(\"1\") + other(2); }";
+    let text = "int strcoll(const char *, const char *); int rand(void); int other(int); \
+                int main(void) { return strcoll(\"1\", \"2\") + other(2) + rand(); }";
     let file = kyklos_base::SourceFile::new("t.c", text);
     let interface = kyklos_front_c::interface(file, &Options::default()).unwrap();
-    assert_eq!(interface.undefined, [("other".to_owned(), "int".to_owned())]);
+    assert_eq!(interface.undefined, ["other", "rand"].map(|name| (name.to_owned(), "int".to_owned())));
 }
 
 #[test]
@@ -226,7 +333,16 @@ fn what_is_not_supported_is_refused_in_words() {
         "int a[2]; char b[8]; memcpy(a, b, 8); return 0;",
         "struct pair x; memset(&x, 1, sizeof x); return 0;",
         "void *p = 0, *q = 0; memcpy(p, q, 4); return 0;",
-        "int *p = realloc(0, 8); return 0;",
+        "void *p = realloc(0, 8); return 0;",
+        "int a[2]; void *p = memchr(a, 1, 8); return 0;",
+        "struct pair x, y; return memcmp(&x, &y, sizeof x);",
+        "int *p = malloc(8); long *q = realloc(p, 8); return 0;",
+        "char s[9]; scanf(\"%d %8s\", (int *)0, s); return 0;",
+        "float x; scanf(\"%f\", &x); return 0;",
+        "int x; scanf(\"%*d %d\", &x); return 0;",
+        "int x; scanf(\"%ld\", &x); return 0;",
+        "int x; scanf(\"%d %d\", &x); return 0;",
+        "int x; char *f = \"%d\"; scanf(f, &x); return 0;",
     ];
     let all: String = bodies.iter().map(|body| outcome(body).replace(DECLARATIONS, "")).collect();
     insta::assert_snapshot!(all);

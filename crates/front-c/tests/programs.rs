@@ -36,6 +36,7 @@ fn outcome_with(text: &str, options: &Options) -> String {
     let report = interpreter.run(&[], &mut Sevens, &limits).unwrap();
     match &report.end {
         RunEnd::Returned(value) => value.as_ref().map_or("returned".to_owned(), Int::to_string),
+        end @ RunEnd::Stopped(_) => end.to_string(),
         RunEnd::Failed => {
             let location = &program.procedures[report.procedure].locations[report.location];
             location.error().map_or(String::new(), |site| format!("{}: {}", site.kind.name(), site.message))
@@ -329,8 +330,10 @@ fn failures_have_their_kinds() {
         ("int x = 3; __VERIFIER_assert(x == 4); return 0;", "assertion: assertion failed: `x == 4`"),
         ("int x = 3; assert(x > 2 && x < 3); return 0;", "assertion: assertion failed: `x > 2 && x < 3`"),
         ("__VERIFIER_assume(0); return 0;", "AssumptionViolated"),
-        ("int x = 1; if (x) exit(x); return 1 / 0;", "AssumptionViolated"),
-        ("abort();", "AssumptionViolated"),
+        ("int x = 1; if (x) exit(x + 2); return 1 / 0;", "exited with 3"),
+        ("exit(4294967295u);", "exited with -1"),
+        ("abort();", "aborted"),
+        ("int x = 0; x = x ? 1 : (abort(), 2); return x;", "aborted"),
     ]);
     programs(&[
         (
@@ -341,6 +344,11 @@ fn failures_have_their_kinds() {
             "void reach_error(void) { } int main(void) { reach_error(); }",
             "error-statement: `reach_error` is called",
         ),
+        (
+            "int f(int n) { if (n == 0) exit(9); return f(n - 1) + 1; } int main(void) { return f(3); }",
+            "exited with 9",
+        ),
+        ("int f(void) { exit(1); } int main(void) { exit(1 + f() / 0); }", "exited with 1"),
         (
             "extern void __assert_fail(const char *, const char *, unsigned, const char *); \
           int main(void) { int x = 1; ((x == 2) ? (void) 0 : __assert_fail(\"x == 2\", \"t.c\", 1, \"main\")); }",

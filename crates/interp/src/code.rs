@@ -94,6 +94,7 @@ pub(crate) enum Action {
         value: Option<Op>,
         edge: EdgeId,
     },
+    Stop(Option<Op>),
     Output {
         value: Op,
         way: Way,

@@ -117,6 +117,7 @@ impl Compiler<'_> {
             Instruction::Return { value } => {
                 Action::Return { value: value.as_ref().map(|value| self.op(value)), edge: id }
             }
+            Instruction::Stop { status } => Action::Stop(status.as_ref().map(|status| self.op(status))),
             Instruction::Output { value } => Action::Output { value: self.op(value), way },
         })
     }

@@ -8,6 +8,7 @@ use crate::run::{Environment, Limits, Memory, Observer, RunEnd, RunReport, Stack
 use crate::value::{ObjectId, Value};
 use kyklos_base::{Int, Span};
 use kyklos_flow::{ProcedureId, Program, TypeId};
+use std::borrow::Cow;
 
 /// Steps between two questions to the environment whether to stop.
 const POLL_INTERVAL: u64 = 1 << 13;
@@ -173,9 +174,12 @@ impl<'c> Machine<'c> {
                 let next = self.leave(value.as_ref())?;
                 Ok(Way { edge: *edge, next })
             }
+            Action::Stop(status) => {
+                let status = status.as_ref().map(|status| self.number(status)).transpose()?;
+                Err(Box::new(RunEnd::Stopped(status)))
+            }
             Action::Output { value, way } => {
-                let value = self.evaluate(value)?;
-                let value = number(&value).map_err(stopped)?;
+                let value = self.number(value)?;
                 self.environment.output(&value).map_err(|error| Box::new(RunEnd::EnvironmentError(error)))?;
                 Ok(*way)
             }
@@ -218,6 +222,11 @@ impl<'c> Machine<'c> {
                 self.collect_if_due().map(|()| truth)
             }
         }
+    }
+
+    fn number(&mut self, op: &Op) -> Result<Int, Stop> {
+        let value = self.evaluate(op)?;
+        number(&value).map(Cow::into_owned).map_err(stopped)
     }
 
     fn evaluate(&mut self, op: &Op) -> Result<Value, Stop> {

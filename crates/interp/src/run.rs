@@ -163,6 +163,8 @@ pub struct StackFrame {
 pub enum RunEnd {
     /// The main procedure returned, with this number if its result is a number.
     Returned(Option<Int>),
+    /// The program ended itself, with this number, or in disorder without one.
+    Stopped(Option<Int>),
     /// The run came to an error location.
     Failed,
     /// An assumption does not hold; the run is not one to look at.
@@ -246,6 +248,8 @@ impl fmt::Display for RunEnd {
         match self {
             RunEnd::Returned(Some(value)) => write!(f, "returned {value}"),
             RunEnd::Returned(None) => f.write_str("returned"),
+            RunEnd::Stopped(Some(status)) => write!(f, "exited with {status}"),
+            RunEnd::Stopped(None) => f.write_str("aborted"),
             RunEnd::Failed => f.write_str("failed"),
             RunEnd::AssumptionViolated => f.write_str("an assumption does not hold"),
             RunEnd::InputExhausted { name } => write!(f, "no more input for `{name}`"),

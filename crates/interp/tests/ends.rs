@@ -141,6 +141,27 @@ fn assumptions_restrict_the_runs() {
     }
 }
 
+#[test]
+fn a_program_can_end_itself_in_the_middle_of_calls() {
+    for status in [Some(5), None] {
+        let mut maker = Maker::new();
+        let mut body = maker.body("f");
+        let [x] = body.numbers(["x"]);
+        body.set(x, int(4));
+        let status_of_x = status.map(|_| op(get(x), "+", int(1)));
+        let (here, exit) = (body.at, body.builder.exit());
+        body.builder.edge(here, exit, Instruction::Stop { status: status_of_x }, line(7));
+        let callee = maker.add(body.builder.finish());
+        let mut body = maker.body("main");
+        body.call(None, callee, Vec::new());
+        maker.add(body.returning(int(1)));
+        let report = run(&maker.program);
+        let RunEnd::Stopped(found) = &report.end else { panic!("{}", report.end) };
+        assert_eq!(found.as_ref().and_then(Int::to_i64), status);
+        assert_eq!((report.span, report.stack.len()), (line(7), 2));
+    }
+}
+
 /// Writes the sum of two inputs, an unbounded one and a byte.
 fn adder() -> Program {
     let mut maker = Maker::new();

@@ -79,9 +79,10 @@ impl Parser<'_, '_, '_> {
             }
         }
         if self.reader.eat_word("return") {
-            let is_bare = matches!(self.reader.peek(), TokenKind::End | TokenKind::Span(_));
-            let value = if is_bare { None } else { Some(self.expr()?) };
-            return Some(Instruction::Return { value });
+            return Some(Instruction::Return { value: self.optional()? });
+        }
+        if self.reader.eat_word("stop") {
+            return Some(Instruction::Stop { status: self.optional()? });
         }
         if self.at_call() {
             return self.call(None);
@@ -103,6 +104,12 @@ impl Parser<'_, '_, '_> {
             return self.call(Some(target));
         }
         Some(Instruction::Assign { target, value: self.expr()? })
+    }
+
+    /// The expression that ends an instruction, if there is one.
+    fn optional(&mut self) -> Option<Option<Expr>> {
+        let is_bare = matches!(self.reader.peek(), TokenKind::End | TokenKind::Span(_));
+        if is_bare { Some(None) } else { self.expr().map(Some) }
     }
 
     /// Whether a name and an opening parenthesis come next.

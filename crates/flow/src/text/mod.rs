@@ -54,7 +54,7 @@
 //! edge        = lN "->" lN ":" instruction [span]
 //! instruction = "skip" | "assume" ["not"] expr | "output" expr | "return" [expr] | [place "="] call
 //!             | place "=" expr | place "=" "input" string | place "=" "alloc" expr ["input" string]
-//!             | "free" expr
+//!             | "free" expr | "stop" [expr]
 //! call        = reference "(" [expr {"," expr}] ")"
 //! expr        = number | place | "&" place | ("-" | "!") expr | expr operator expr | expr "as" tN
 //!             | (int-type | "live" | "allocated" | "in-bounds") "(" expr ")" | ("length" | "initialized") "(" place ")"
@@ -131,7 +131,7 @@ fn precedence(op: BinaryOp) -> u8 {
 
 /// Whether the word means something in instructions, so that names like it are quoted.
 fn is_reserved(word: &str) -> bool {
-    const WORDS: [&str; 19] = [
+    const WORDS: [&str; 20] = [
         "alloc",
         "alloca",
         "as",
@@ -150,6 +150,7 @@ fn is_reserved(word: &str) -> bool {
         "renew",
         "return",
         "skip",
+        "stop",
         "zero",
     ];
     let is_integer = || word.starts_with(['i', 'u']) && word[1..].bytes().all(|byte| byte.is_ascii_digit());

@@ -273,6 +273,8 @@ impl<'a> Writer<'a> {
             }
             Instruction::Return { value: None } => self.out.push_str("return"),
             Instruction::Return { value: Some(value) } => self.prefixed("return ", value, 0),
+            Instruction::Stop { status: None } => self.out.push_str("stop"),
+            Instruction::Stop { status: Some(status) } => self.prefixed("stop ", status, 0),
             Instruction::Output { value } => self.prefixed("output ", value, 0),
         }
     }

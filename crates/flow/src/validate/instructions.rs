@@ -119,6 +119,9 @@ impl Checker<'_> {
                 self.call(target.as_ref(), *callee, arguments);
             }
             Instruction::Return { value } => self.returns(value.as_ref(), result),
+            Instruction::Stop { status } => {
+                status.iter().for_each(|status| self.number(status, "the run's result"))
+            }
         }
     }
 

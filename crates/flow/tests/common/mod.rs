@@ -222,8 +222,8 @@ fn body(choices: &mut Choices, program: &Program, signatures: &[Procedure], buil
             }
         } else {
             let instruction = maker.instruction(choices);
-            let returns = matches!(instruction, Instruction::Return { .. });
-            let to = if returns { builder.exit() } else { choices.pick(&inner) };
+            let ends = matches!(instruction, Instruction::Return { .. } | Instruction::Stop { .. });
+            let to = if ends { builder.exit() } else { choices.pick(&inner) };
             edges.push((from, to, instruction, span(choices)));
         }
     }
@@ -252,6 +252,7 @@ impl Maker<'_> {
             (2, Some((target, ty))) => self.call(choices, Some((target, ty))),
             (2, None) => self.call(choices, None),
             (3, _) => Instruction::Output { value: self.number(choices, 4) },
+            (11, _) => Instruction::Stop { status: choices.chance(2).then(|| self.number(choices, 4)) },
             (4, _) => Instruction::Assume { condition: self.number(choices, 4), holds: choices.chance(2) },
             (5 | 6, Some((target, ty))) => match self.program.types[ty] {
                 Type::Pointer(object) => self.allocate(choices, target, object),

@@ -95,12 +95,18 @@ impl<'a> Checker<'a> {
                 "`{name}` is not defined in this file; its result is arbitrary, and it is taken to change nothing"
             ),
         };
-        if self.warn_once(name, span, message) {
-            self.undefined.push((name.to_owned(), ty.result.clone()));
-        }
+        self.warn_once(name, span, message);
+        self.note_undefined(name, &ty.result);
         let input = (ty.result != CType::Void).then(|| name.to_owned());
         let kind = ExprKind::Intrinsic(Intrinsic::Ignore(arguments, input));
         Ok(Expr::new(kind, ty.result, span))
+    }
+
+    /// Notes that a function is called that is defined elsewhere, and whose results are inputs.
+    pub(crate) fn note_undefined(&mut self, name: &str, result: &CType) {
+        if self.undefined.iter().all(|(known, _)| known != name) {
+            self.undefined.push((name.to_owned(), result.clone()));
+        }
     }
 
     fn call_pointer(&mut self, call: &'a CallExpression, span: Span) -> Result<Expr, Refusal> {

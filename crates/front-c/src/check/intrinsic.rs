@@ -2,11 +2,18 @@
 
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind};
+use crate::library;
 use crate::tree::{Expr, ExprKind, FunctionId, Intrinsic};
 use kyklos_base::{Int, Span};
 use kyklos_flow::ErrorKind;
 use lang_c::ast::Expression;
 use lang_c::span::Node;
+
+/// Functions that end the program in disorder.
+const ABORTING: [&str; 3] = ["abort", "__builtin_abort", "__builtin_trap"];
+
+/// Functions that end the program with a status.
+const EXITING: [&str; 6] = ["exit", "_exit", "_Exit", "quick_exit", "klee_silent_exit", "__builtin_exit"];
 
 /// Functions that print to standard output: the numbers they are given are the program's outputs.
 const PRINTING_NUMBERS: [&str; 3] = ["printf", "__builtin_printf", "putchar"];
@@ -69,11 +76,20 @@ impl<'a> Checker<'a> {
                 let condition = Box::new(self.scalar(condition)?);
                 intrinsic(Intrinsic::Assert(condition), CType::Void, span)
             }
-            (
-                "abort" | "exit" | "_exit" | "_Exit" | "quick_exit" | "klee_silent_exit" | "__builtin_trap"
-                | "__builtin_abort" | "__builtin_exit",
-                arguments,
-            ) => self.stop(arguments, span)?,
+            (name, []) if ABORTING.contains(&name) => intrinsic(Intrinsic::Stop(None), CType::Void, span),
+            (name, [status]) if EXITING.contains(&name) => self.exit(status, span)?,
+            (name, arguments) if ABORTING.contains(&name) || EXITING.contains(&name) => {
+                return refusal(span, format!("`{name}` with {} arguments", arguments.len()));
+            }
+            (name, [format, targets @ ..]) if library::plain(name) == "scanf" => {
+                self.scan("scanf", format, targets, span)?
+            }
+            (name, [stream, format, targets @ ..])
+                if library::plain(name) == "fscanf"
+                    && matches!(&stream.node, Expression::Identifier(name) if name.node.name == "stdin") =>
+            {
+                self.scan("fscanf", format, targets, span)?
+            }
             ("klee_make_symbolic", [pointer, size, text]) => self.make_symbolic(pointer, size, text, span)?,
             ("klee_range", [low, high, text]) => {
                 let int = CType::INT;
@@ -146,16 +162,26 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The end of the program, after its argument is evaluated.
-    fn stop(&mut self, arguments: &'a [Node<Expression>], span: Span) -> Result<Expr, Refusal> {
-        let stop = intrinsic(Intrinsic::Stop, CType::Void, span);
-        match arguments {
-            [status] => {
-                let status = self.rvalue(status)?;
-                Ok(Expr::new(ExprKind::Comma(Box::new(status), Box::new(stop)), CType::Void, span))
-            }
-            _ => Ok(stop),
-        }
+    /// The end of the program. Natively, only the lowest 8 bits of the status arrive; here all do.
+    fn exit(&mut self, status: &'a Node<Expression>, span: Span) -> Result<Expr, Refusal> {
+        let status = self.rvalue(status)?;
+        let status = self.convert(status, &CType::INT, span)?;
+        Ok(intrinsic(Intrinsic::Stop(Some(Box::new(status))), CType::Void, span))
+    }
+
+    /// A call of `scanf`, whose format has to be there.
+    fn scan(
+        &mut self,
+        name: &str,
+        format: &'a Node<Expression>,
+        targets: &'a [Node<Expression>],
+        span: Span,
+    ) -> Result<Expr, Refusal> {
+        let Some(format) = self.text(format) else {
+            return refusal(span, format!("the format of `{name}` is not a string literal"));
+        };
+        let targets: Result<Vec<_>, _> = targets.iter().map(|target| self.plain_argument(target)).collect();
+        library::read(self, name, &format, targets?, span)
     }
 
     fn make_symbolic(

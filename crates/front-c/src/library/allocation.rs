@@ -50,7 +50,7 @@ pub(super) fn check_allocation(checker: &mut Checker<'_>, call: Call<'_>) -> Res
 }
 
 /// The type of the elements, from the pointer's type that the result is to have.
-fn element_type(
+pub(super) fn element_type(
     checker: &Checker<'_>,
     name: &str,
     wanted: Option<&CType>,
@@ -139,18 +139,28 @@ pub(super) fn lower_allocation(
     Expr::Load(target)
 }
 
-/// Ends an object. Nothing happens to null.
-pub(super) fn lower_free(lowering: &mut FunctionLowering<'_, '_>, pointer: &tree::Expr, span: Span) -> Expr {
+/// Checks that `free`, or a function like it, may end an object, and gives the pointer to it.
+pub(super) fn lower_free_checks(
+    lowering: &mut FunctionLowering<'_, '_>,
+    name: &str,
+    pointer: &tree::Expr,
+    span: Span,
+) -> Expr {
     let ty = pointer.ty.clone();
     let value = lowering.value(pointer);
     let value = lowering.copyable(value, &ty, span);
     let live = Expr::Live(Box::new(value.clone()));
-    let message = "`free` of an object that does not exist any more".to_owned();
+    let message = format!("`{name}` of an object that does not exist any more");
     lowering.check(live, true, ErrorKind::InvalidFree, message, span);
     let allocated = Expr::Allocated(Box::new(value.clone()));
-    let message = "`free` of a pointer that is not to the start of allocated memory".to_owned();
+    let message = format!("`{name}` of a pointer that is not to the start of allocated memory");
     lowering.check(allocated, true, ErrorKind::InvalidFree, message, span);
+    value
+}
+
+/// Ends an object. Nothing happens to null.
+pub(super) fn lower_end(lowering: &mut FunctionLowering<'_, '_>, pointer: Expr, span: Span) -> Expr {
     lowering.note_free();
-    lowering.step(Instruction::Free { pointer: value }, span);
+    lowering.step(Instruction::Free { pointer }, span);
     Expr::int(0)
 }

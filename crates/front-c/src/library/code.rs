@@ -122,6 +122,11 @@ impl<'k, 'a> Code<'k, 'a> {
         Expr::new(ExprKind::Logical(BinaryOp::And, Box::new(left), Box::new(right)), CType::INT, self.span)
     }
 
+    /// `left || right`
+    pub(super) fn or(&self, left: Expr, right: Expr) -> Expr {
+        Expr::new(ExprKind::Logical(BinaryOp::Or, Box::new(left), Box::new(right)), CType::INT, self.span)
+    }
+
     /// `condition ? then : otherwise`
     pub(super) fn choose(&self, condition: Expr, then: Expr, otherwise: Expr) -> Expr {
         let ty = then.ty.clone();
@@ -145,8 +150,13 @@ impl<'k, 'a> Code<'k, 'a> {
         self.statement(StmtKind::Expr(value))
     }
 
-    /// `while (condition) { body; counter++ }`
-    pub(super) fn repeat(&mut self, condition: Expr, counter: LocalId, body: Vec<Stmt>) -> Stmt {
+    /// `for (; condition; counter++) { body }`; no condition always holds.
+    pub(super) fn repeat(
+        &mut self,
+        condition: impl Into<Option<Expr>>,
+        counter: LocalId,
+        body: Vec<Stmt>,
+    ) -> Stmt {
         let target = self.get(counter);
         let ty = target.ty.clone();
         let one = Expr::int(Int::ONE, ty.clone(), self.span);
@@ -154,7 +164,7 @@ impl<'k, 'a> Code<'k, 'a> {
         let step = ExprKind::Update { target: Box::new(target), change, old: false };
         let body = Box::new(self.statement(StmtKind::Block(body)));
         let step = Some(Expr::new(step, ty, self.span));
-        self.statement(StmtKind::While { condition: Some(condition), step, body })
+        self.statement(StmtKind::While { condition: condition.into(), step, body })
     }
 
     /// A statement at the place of the call.

@@ -1,4 +1,4 @@
-//! `memcpy`, `memmove`, `memset`.
+//! `memcpy`, `memmove`, `memset`, `memcmp`.
 //!
 //! Memory is typed, so whole elements are copied and set, never parts of them:
 //! the number of bytes has to be a multiple of the element's size that can be
@@ -20,20 +20,7 @@ pub(super) fn copy(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Re
         return refusal(call.span, format!("`{}` takes 3 arguments", call.name));
     };
     let mut code = Code::new(checker, call.name, call.span);
-    let (mut target, mut source) = (pointer(&code, target)?, pointer(&code, source)?);
-    while let Some((to, from)) = different_targets(&mut code, &target, &source) {
-        match (to, from) {
-            (CType::Array(..), _) => target = into_array(target),
-            (_, CType::Array(..)) => source = into_array(source),
-            (CType::Void, CType::Void) => return untyped(&code, call.name),
-            (CType::Void, _) => target = seen_as(target, source.ty.clone()),
-            (_, CType::Void) => source = seen_as(source, target.ty.clone()),
-            (to, from) => {
-                let (to, from) = (code.checker.types.name(&to), code.checker.types.name(&from));
-                return refusal(call.span, format!("`{}` from `{from}` to `{to}`", call.name));
-            }
-        }
-    }
+    let (mut target, mut source) = same_type(&mut code, call.name, target, source)?;
     let bytes = to_size(&mut code, bytes)?;
     while let Some(CType::Array(..)) = target.ty.target()
         && !is_multiple(&bytes, element_size(&code, &target))
@@ -51,6 +38,104 @@ pub(super) fn copy(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Re
         true => copy_through(&mut code, count, target, source)?,
     }
     finish(code, target)
+}
+
+/// `memcmp`, of integers: the difference of the first bytes that differ.
+pub(super) fn compare(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Refusal> {
+    let Ok([left, right, bytes]) = <[Expr; 3]>::try_from(call.arguments) else {
+        return refusal(call.span, format!("`{}` takes 3 arguments", call.name));
+    };
+    let mut code = Code::new(checker, call.name, call.span);
+    let (mut left, mut right) = same_type(&mut code, call.name, left, right)?;
+    while let Some(CType::Array(..)) = left.ty.target() {
+        (left, right) = (into_array(left), into_array(right));
+    }
+    if left.ty.target().is_none_or(|target| target.int_kind().is_none()) {
+        return refusal(call.span, format!("`{}` of anything but integers is not supported", call.name));
+    }
+    let bytes = to_size(&mut code, bytes)?;
+    let size = element_size(&code, &left);
+    let (left, right) = (code.declare("a", left), code.declare("b", right));
+    let count = count(&mut code, bytes, left, call.name)?;
+    let end = code.declare("m", count);
+    let some = code.get(end);
+    let some = code.is_not_zero(some);
+    let last = [left, right].map(|pointer| {
+        let (end, one) = (code.get(end), code.size(1));
+        let index = code.binary(BinaryOp::Sub, end, one);
+        let value = code.element(pointer, index);
+        code.expression(value)
+    });
+    // All of both has to be there, even behind a difference.
+    let then = Box::new(code.statement(StmtKind::Block(last.into())));
+    let check = code.statement(StmtKind::If { condition: some, then, otherwise: None });
+    code.add(check);
+    let (start, at) = code.declaration("i", code.size(0));
+    code.add(start);
+    let (a, b) = (code.element_at(left, at), code.element_at(right, at));
+    let alike = code.compare(BinaryOp::Eq, a, b);
+    let (position, limit) = (code.get(at), code.get(end));
+    let more = code.compare(BinaryOp::Lt, position, limit);
+    let condition = code.and(more, alike);
+    let walk = code.repeat(condition, at, Vec::new());
+    code.add(walk);
+    let (position, limit) = (code.get(at), code.get(end));
+    let differs = code.compare(BinaryOp::Lt, position, limit);
+    let difference = difference(&mut code, left, right, at, size);
+    let value = code.choose(differs, difference, code.zero(&CType::INT));
+    Ok(code.finish(value))
+}
+
+/// The difference of the first bytes that differ of two integers; the lowest byte comes first in memory.
+fn difference(code: &mut Code<'_, '_>, left: LocalId, right: LocalId, at: LocalId, size: u64) -> Expr {
+    let byte = |code: &mut Code<'_, '_>, pointer: LocalId, number: u64| {
+        let element = code.element_at(pointer, at);
+        if size == 1 {
+            let byte = code.convert(element, IntKind::UnsignedChar);
+            return code.convert(byte, IntKind::Int);
+        }
+        let wide = code.convert(element, IntKind::UnsignedLongLong);
+        let place = Int::power_of_two(8 * number as u32);
+        let place = Expr::int(place, wide.ty.clone(), code.span);
+        let from_there = code.binary(BinaryOp::Div, wide, place);
+        let byte = code.convert(from_there, IntKind::UnsignedChar);
+        code.convert(byte, IntKind::Int)
+    };
+    let difference = |code: &mut Code<'_, '_>, number: u64| {
+        let (a, b) = (byte(code, left, number), byte(code, right, number));
+        code.binary(BinaryOp::Sub, a, b)
+    };
+    let mut value = difference(code, size - 1);
+    for number in (0..size - 1).rev() {
+        let (here, again) = (difference(code, number), difference(code, number));
+        let differs = code.is_not_zero(again);
+        value = code.choose(differs, here, value);
+    }
+    value
+}
+
+/// Two pointers to memory of one type.
+fn same_type(
+    code: &mut Code<'_, '_>,
+    name: &str,
+    target: Expr,
+    source: Expr,
+) -> Result<(Expr, Expr), Refusal> {
+    let (mut target, mut source) = (pointer(code, target)?, pointer(code, source)?);
+    while let Some((to, from)) = different_targets(code, &target, &source) {
+        match (to, from) {
+            (CType::Array(..), _) => target = into_array(target),
+            (_, CType::Array(..)) => source = into_array(source),
+            (CType::Void, CType::Void) => return untyped(code, name),
+            (CType::Void, _) => target = seen_as(target, source.ty.clone()),
+            (_, CType::Void) => source = seen_as(source, target.ty.clone()),
+            (to, from) => {
+                let (to, from) = (code.checker.types.name(&to), code.checker.types.name(&from));
+                return refusal(code.span, format!("`{name}` from `{from}` to `{to}`"));
+            }
+        }
+    }
+    Ok((target, source))
 }
 
 /// `memset`
@@ -227,7 +312,7 @@ fn counted(code: &mut Code<'_, '_>, end: Expr, body: Body<'_>) -> Result<Vec<Stm
 }
 
 /// Does something for each element of an array, given by its place.
-fn each_element(code: &mut Code<'_, '_>, length: u64, body: Body<'_>) -> Result<Stmt, Refusal> {
+pub(super) fn each_element(code: &mut Code<'_, '_>, length: u64, body: Body<'_>) -> Result<Stmt, Refusal> {
     let end = code.size(length as usize);
     let statements = counted(code, end, body)?;
     Ok(code.statement(StmtKind::Block(statements)))

@@ -1,18 +1,19 @@
-//! `strlen`, `strcmp`, `strncmp`, `strcpy`, `strncpy`, `strcat`; and `abs`.
+//! `strlen`, `strcmp`, `strcpy`, `strcat`, and those of them that look at so many characters at most.
 
 use super::Call;
 use super::code::Code;
 use crate::check::{Checker, Refusal};
 use crate::ctype::{CType, IntKind};
-use crate::tree::{Expr, ExprKind, LocalId};
+use crate::tree::{Expr, LocalId};
 use kyklos_flow::BinaryOp;
 
-/// `strlen`
+/// `strlen` and `strnlen`
 pub(super) fn length(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Refusal> {
     let mut code = Code::new(checker, call.name, call.span);
     let mut arguments = call.arguments.into_iter();
     let text = string(&mut code, "s", arguments.next())?;
-    let at = skip_to_end(&mut code, "i", text);
+    let limit = limit(&mut code, arguments.next())?;
+    let at = skip_to_end_or(&mut code, "i", text, limit);
     let value = code.get(at);
     Ok(code.finish(value))
 }
@@ -76,16 +77,18 @@ pub(super) fn copy(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Re
     Ok(code.finish(value))
 }
 
-/// `strcat`
+/// `strcat`, and `strncat`, which always ends with a zero.
 pub(super) fn append(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Refusal> {
     let mut code = Code::new(checker, call.name, call.span);
     let mut arguments = call.arguments.into_iter();
     let target = string(&mut code, "d", arguments.next())?;
     let source = string(&mut code, "s", arguments.next())?;
+    let limit = limit(&mut code, arguments.next())?;
     let end = skip_to_end(&mut code, "e", target);
     let at = counter(&mut code, "i");
     let character = code.element_at(source, at);
-    let condition = code.is_not_zero(character);
+    let goes_on = code.is_not_zero(character);
+    let condition = below(&mut code, at, limit, goes_on);
     let behind = |code: &mut Code<'_, '_>| {
         let (end, at) = (code.get(end), code.get(at));
         let index = code.binary(BinaryOp::Add, end, at);
@@ -103,42 +106,25 @@ pub(super) fn append(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, 
     Ok(code.finish(value))
 }
 
-/// `abs` and its kin.
-pub(super) fn absolute(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Refusal> {
-    let kind = match call.name.trim_start_matches("__builtin_") {
-        "abs" => IntKind::Int,
-        "labs" => IntKind::Long,
-        _ => IntKind::LongLong,
-    };
-    let mut code = Code::new(checker, call.name, call.span);
-    let ty = CType::Int(kind);
-    let number = code.argument("x", call.arguments.into_iter().next(), &ty)?;
-    let (sign, negated, plain) = (code.get(number), code.get(number), code.get(number));
-    let negative = code.compare(BinaryOp::Lt, sign, code.zero(&ty));
-    let negated = Expr::new(ExprKind::Negate(Box::new(negated)), ty, call.span);
-    let value = code.choose(negative, negated, plain);
-    Ok(code.finish(value))
-}
-
 /// An argument that is a string.
-fn string(code: &mut Code<'_, '_>, name: &str, value: Option<Expr>) -> Result<LocalId, Refusal> {
+pub(super) fn string(code: &mut Code<'_, '_>, name: &str, value: Option<Expr>) -> Result<LocalId, Refusal> {
     code.argument(name, value, &CType::Int(IntKind::Char).pointer())
 }
 
 /// An argument that is a number of characters, if there is one.
-fn limit(code: &mut Code<'_, '_>, value: Option<Expr>) -> Result<Option<LocalId>, Refusal> {
+pub(super) fn limit(code: &mut Code<'_, '_>, value: Option<Expr>) -> Result<Option<LocalId>, Refusal> {
     let ty = code.size_type();
     value.map(|value| code.argument("n", Some(value), &ty)).transpose()
 }
 
 /// A new variable that counts from 0.
-fn counter(code: &mut Code<'_, '_>, name: &str) -> LocalId {
+pub(super) fn counter(code: &mut Code<'_, '_>, name: &str) -> LocalId {
     let zero = code.size(0);
     code.declare(name, zero)
 }
 
 /// The condition, and before it that the counter is below the limit, if there is one.
-fn below(code: &mut Code<'_, '_>, at: LocalId, limit: Option<LocalId>, condition: Expr) -> Expr {
+pub(super) fn below(code: &mut Code<'_, '_>, at: LocalId, limit: Option<LocalId>, condition: Expr) -> Expr {
     let Some(limit) = limit else { return condition };
     let (at, limit) = (code.get(at), code.get(limit));
     let below = code.compare(BinaryOp::Lt, at, limit);
@@ -146,10 +132,21 @@ fn below(code: &mut Code<'_, '_>, at: LocalId, limit: Option<LocalId>, condition
 }
 
 /// Counts up to the zero that ends a string.
-fn skip_to_end(code: &mut Code<'_, '_>, name: &str, text: LocalId) -> LocalId {
+pub(super) fn skip_to_end(code: &mut Code<'_, '_>, name: &str, text: LocalId) -> LocalId {
+    skip_to_end_or(code, name, text, None)
+}
+
+/// Counts up to the zero that ends a string, or to the limit.
+pub(super) fn skip_to_end_or(
+    code: &mut Code<'_, '_>,
+    name: &str,
+    text: LocalId,
+    limit: Option<LocalId>,
+) -> LocalId {
     let at = counter(code, name);
     let character = code.element_at(text, at);
-    let condition = code.is_not_zero(character);
+    let goes_on = code.is_not_zero(character);
+    let condition = below(code, at, limit, goes_on);
     let walk = code.repeat(condition, at, Vec::new());
     code.add(walk);
     at

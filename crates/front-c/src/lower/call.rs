@@ -161,7 +161,10 @@ impl FunctionLowering<'_, '_> {
             Intrinsic::Assume(condition) => return self.assume(condition, to),
             Intrinsic::Assert(condition) => return self.assert(condition, to, span),
             Intrinsic::Fail(kind, message) => return self.fail(*kind, message.clone(), span),
-            Intrinsic::Stop => return self.stop(span),
+            Intrinsic::Stop(status) => {
+                let status = status.as_ref().map(|status| self.value(status));
+                return self.stop(status, span);
+            }
             Intrinsic::Ignore(arguments, _) => {
                 arguments.iter().for_each(|argument| self.drop_value(argument));
             }

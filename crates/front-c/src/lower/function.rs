@@ -265,11 +265,12 @@ impl<'c, 'a> FunctionLowering<'c, 'a> {
     }
 
     /// The run ends here, without a failure.
-    pub(crate) fn stop(&mut self, span: Span) {
-        let result = self.result.clone();
-        let value = (result != CType::Void).then(|| self.context.zero(&result));
-        self.step(Instruction::Assume { condition: Expr::int(0), holds: true }, span);
-        self.returns(value, span);
+    pub(crate) fn stop(&mut self, status: Option<Expr>, span: Span) {
+        if !self.dead {
+            let exit = self.builder.exit();
+            self.builder.edge(self.here, exit, Instruction::Stop { status }, span);
+        }
+        self.dead = true;
     }
 
     /// A new temporary.

@@ -47,7 +47,7 @@ impl FunctionLowering<'_, '_> {
     }
 
     /// Evaluates a place, and checks that it is there.
-    pub(super) fn place(&mut self, expr: &Expr) -> Place {
+    pub(crate) fn place(&mut self, expr: &Expr) -> Place {
         let mut accesses = Vec::new();
         let place = self.operands(expr, &Effects::default(), &mut accesses);
         accesses.into_iter().for_each(|access| self.check_access(access));

@@ -1,0 +1,134 @@
+//! `realloc`, `strdup`, `strndup`: new memory, and what it holds from the start.
+
+use super::allocation::{check_allocation, element_type, without_conversions};
+use super::code::Code;
+use super::memory::each_element;
+use super::strings::{counter, limit, skip_to_end_or, string};
+use super::{Call, LibraryCall};
+use crate::check::{Checker, Refusal, refusal};
+use crate::ctype::{CType, IntKind, Length};
+use crate::tree::{Expr, ExprKind, LocalId, Stmt, StmtKind};
+use kyklos_base::Int;
+use kyklos_flow::BinaryOp;
+
+/// `realloc`: what fits is copied to new memory, and the old memory freed. As in the GNU library, memory of
+/// no bytes is freed and gives null.
+pub(super) fn resize(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Refusal> {
+    let Ok([old, bytes]) = <[Expr; 2]>::try_from(call.arguments) else {
+        return refusal(call.span, "`realloc` takes 2 arguments");
+    };
+    let old = without_conversions(old);
+    let known = |ty: &&CType| ty.target().is_some_and(|target| *target != CType::Void);
+    let wanted = call.wanted.filter(known).or(Some(&old.ty));
+    let ty = element_type(checker, "realloc", wanted, call.span)?.pointer();
+    let mut code = Code::new(checker, "realloc", call.span);
+    let old = code.argument("o", Some(old), &ty)?;
+    let size_type = code.size_type();
+    let whole = code.argument("n", Some(bytes.clone()), &size_type)?;
+    let amount = if bytes.as_int().is_some() { bytes.clone() } else { code.get(whole) };
+    let allocation = Call { name: "malloc", arguments: vec![amount], wanted: Some(&ty), span: call.span };
+    let new = check_allocation(code.checker, allocation)?;
+    let ExprKind::Library(LibraryCall { arguments: count, .. }) = &new.kind else {
+        return refusal(call.span, "`realloc` is not supported here");
+    };
+    let count = count.iter().next().cloned().unwrap_or_else(|| code.size(0));
+    let check = library(&mut code, "realloc", vec![old]);
+    code.add(check);
+    let result = code.declare("r", Expr::new(ExprKind::Null, ty, call.span));
+    let target = code.get(result);
+    let allocate = code.assign(target, new);
+    let moved = moved(&mut code, count, old, result)?;
+    let mut steps = vec![allocate, moved];
+    if bytes.as_int().is_none_or(Int::is_zero) {
+        // There may be nothing to allocate.
+        let (old_value, whole) = (is_there(&mut code, old), code.get(whole));
+        let nothing = code.compare(BinaryOp::Eq, whole, code.size(0));
+        let condition = code.and(nothing, old_value);
+        let then = Box::new(library(&mut code, "drop", vec![old]));
+        let otherwise = Some(Box::new(code.statement(StmtKind::Block(steps))));
+        steps = vec![code.statement(StmtKind::If { condition, then, otherwise })];
+    }
+    steps.into_iter().for_each(|step| code.add(step));
+    let value = code.get(result);
+    Ok(code.finish(value))
+}
+
+/// `if (old) { copy the elements that both have; free(old); }`
+fn moved(code: &mut Code<'_, '_>, count: Expr, old: LocalId, new: LocalId) -> Result<Stmt, Refusal> {
+    let (end, count) = code.declaration("m", count);
+    let (start, at) = code.declaration("i", code.size(0));
+    let (position, limit) = (code.get(at), code.get(count));
+    let below = code.compare(BinaryOp::Lt, position, limit);
+    let inside = vec![code.get(old), code.get(at)];
+    let inside = Expr::new(
+        ExprKind::Library(LibraryCall { name: "inside", arguments: inside }),
+        CType::INT,
+        code.span,
+    );
+    let condition = code.and(below, inside);
+    let (to, from) = (code.element_at(new, at), code.element_at(old, at));
+    let body = vec![copy_written(code, to, from)?];
+    let copy = code.repeat(condition, at, body);
+    let drop = library(code, "drop", vec![old]);
+    let condition = is_there(code, old);
+    let then = Box::new(code.statement(StmtKind::Block(vec![end, start, copy, drop])));
+    Ok(code.statement(StmtKind::If { condition, then, otherwise: None }))
+}
+
+/// Copies a value; a pointer only if it was ever written.
+fn copy_written(code: &mut Code<'_, '_>, to: Expr, from: Expr) -> Result<Stmt, Refusal> {
+    match &to.ty {
+        CType::Array(element, Length::Fixed(length)) => each_element(code, *length, &|code, at| {
+            let part = |array: &Expr| {
+                let kind = ExprKind::Index(Box::new(array.clone()), Box::new(at.clone()));
+                Expr::new(kind, (**element).clone(), array.span)
+            };
+            let (to, from) = (part(&to), part(&from));
+            Ok(vec![copy_written(code, to, from)?])
+        }),
+        ty if ty.is_object_pointer() => {
+            let written = LibraryCall { name: "written", arguments: vec![from.clone()] };
+            let condition = Expr::new(ExprKind::Library(written), CType::INT, code.span);
+            let then = Box::new(code.assign(to, from));
+            Ok(code.statement(StmtKind::If { condition, then, otherwise: None }))
+        }
+        _ => Ok(code.assign(to, from)),
+    }
+}
+
+/// `strdup` and `strndup`
+pub(super) fn duplicate(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Refusal> {
+    let mut code = Code::new(checker, call.name, call.span);
+    let mut arguments = call.arguments.into_iter();
+    let source = string(&mut code, "s", arguments.next())?;
+    let limit = limit(&mut code, arguments.next())?;
+    let length = skip_to_end_or(&mut code, "e", source, limit);
+    let (old, one) = (code.get(length), code.size(1));
+    let count = code.binary(BinaryOp::Add, old, one);
+    let allocation = ExprKind::Library(LibraryCall { name: "calloc", arguments: vec![count] });
+    let ty = CType::Int(IntKind::Char).pointer();
+    let new = code.declare("d", Expr::new(allocation, ty, call.span));
+    let at = counter(&mut code, "i");
+    let (position, end) = (code.get(at), code.get(length));
+    let condition = code.compare(BinaryOp::Lt, position, end);
+    let (to, from) = (code.element_at(new, at), code.element_at(source, at));
+    let body = vec![code.assign(to, from)];
+    let copy = code.repeat(condition, at, body);
+    code.add(copy);
+    let value = code.get(new);
+    Ok(code.finish(value))
+}
+
+/// Whether a pointer is not null.
+fn is_there(code: &mut Code<'_, '_>, pointer: LocalId) -> Expr {
+    let pointer = code.get(pointer);
+    let null = Expr::new(ExprKind::Null, pointer.ty.clone(), code.span);
+    code.compare(BinaryOp::Ne, pointer, null)
+}
+
+/// A call whose value nobody needs.
+fn library(code: &mut Code<'_, '_>, name: &'static str, arguments: Vec<LocalId>) -> Stmt {
+    let arguments = arguments.into_iter().map(|argument| code.get(argument)).collect();
+    let call = ExprKind::Library(LibraryCall { name, arguments });
+    code.expression(Expr::new(call, CType::Void, code.span))
+}
