@@ -184,6 +184,12 @@ pub(crate) fn judge(task: &Task<'_>, kind: Kind, run: &Finished, circumstances: 
             let why = "its report does not tell the line (with clang, `llvm-symbolizer` has to be there)";
             Outcome::Unavailable(format!("{seen}; {why}"))
         }
+        // What such an error does goes on: the first use of a variable that is gone may hit its
+        // next life, and only a later one be seen.
+        None if kind.may_be_silent() && reports.iter().all(|report| kind.is_told_by(report)) => {
+            let why = "errors of this kind that hit other memory of the program are not seen";
+            Outcome::Unavailable(format!("{seen}; {why}"))
+        }
         None => Outcome::Different(seen),
     }
 }
@@ -219,9 +225,7 @@ fn excuse(kind: Kind, run: &Finished, reports: &[Report], circumstances: &Circum
             "an array without an end may have been used further than the native run has it".to_owned(),
         );
     }
-    // The first use of a variable that is gone may hit its next life; only a later one is seen then.
-    let silent = kind.may_be_silent() && reports.iter().all(|report| kind.is_told_by(report));
-    silent.then(|| "errors of this kind that hit other memory of the program are not seen".to_owned())
+    None
 }
 
 /// Whether the program went over the end of an array that has none but in the harness.
