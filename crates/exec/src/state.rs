@@ -4,7 +4,7 @@
 use crate::list::List;
 use crate::value::{ObjectId, Value};
 use kyklos_base::Span;
-use kyklos_flow::{EdgeId, LocationId, ProcedureId, VariableId};
+use kyklos_flow::{EdgeId, LocationId, ProcedureId, TypeId, VariableId};
 use kyklos_term::{Model, Node, Term, Terms};
 use rpds::{HashTrieMap, Vector};
 use std::any::Any;
@@ -48,6 +48,8 @@ pub enum Slot {
 pub struct Object {
     /// What it holds.
     pub value: Value,
+    /// Of which type that is.
+    pub ty: TypeId,
     /// Whether it still exists.
     pub live: Term,
     /// Whether the program may free it.
@@ -182,13 +184,13 @@ impl State {
     }
 
     /// A new object of a variable.
-    pub fn add_variable(&mut self, value: Value) -> ObjectId {
-        self.add(Object { value, live: Term::TRUE, allocated: false })
+    pub fn add_variable(&mut self, value: Value, ty: TypeId) -> ObjectId {
+        self.add(Object { value, ty, live: Term::TRUE, allocated: false })
     }
 
     /// A new object that the program may free.
-    pub fn allocate(&mut self, value: Value) -> ObjectId {
-        self.add(Object { value, live: Term::TRUE, allocated: true })
+    pub fn allocate(&mut self, value: Value, ty: TypeId) -> ObjectId {
+        self.add(Object { value, ty, live: Term::TRUE, allocated: true })
     }
 
     fn add(&mut self, object: Object) -> ObjectId {
