@@ -138,6 +138,21 @@ fn what_is_not_covered_is_refused_with_its_line() {
 }
 
 #[test]
+fn functions_that_are_read_anew_are_found_by_their_name() {
+    let file = std::env::temp_dir().join(format!("kyklos-instances-{}.c", std::process::id()));
+    let text = "void *malloc(unsigned long);\nvoid *make(int n) { if (n > 8) return 0; return malloc(n); }\n\
+                int main(int argc, char **argv) { int *p = make(4); char *q = make(8); return p != 0 && q != 0; }\n";
+    std::fs::write(&file, text).unwrap();
+    let reached = kyklos(&["reach", "--at", "make"], &file);
+    let unreached = kyklos(&["reach", "--at", "2:34"], &file);
+    let run = kyklos(&["run", "--input", "1"], &file);
+    std::fs::remove_file(&file).unwrap();
+    assert!(String::from_utf8_lossy(&reached.stdout).ends_with("verdict: reachable\n"));
+    assert!(String::from_utf8_lossy(&unreached.stdout).ends_with("verdict: unreachable\n"));
+    assert_eq!(String::from_utf8_lossy(&run.stderr), "returned 1\n");
+}
+
+#[test]
 fn run_says_how_a_program_ends_itself() {
     let file = std::env::temp_dir().join(format!("kyklos-stop-{}.c", std::process::id()));
     let text = "void abort(void);\nvoid exit(int);\nint __VERIFIER_nondet_int(void);\n\

@@ -85,7 +85,10 @@ impl Evaluator<'_, '_> {
                 let (pointer, count) = (self.pointer(pointer)?, self.number(count)?);
                 self.offset(&pointer, count).map(Value::Pointer)
             }
-            Expr::Retype(_, pointer) => self.value(pointer),
+            Expr::Retype(ty, pointer) => {
+                let pointer = self.value(pointer)?;
+                self.retyped(*ty, pointer)
+            }
             Expr::Array(_, parts) | Expr::Record(_, parts) => {
                 let parts = parts.iter().map(|part| self.value(part)).collect::<Result<Vec<_>>>()?;
                 Ok(Value::Aggregate(Rc::new(parts)))

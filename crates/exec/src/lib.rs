@@ -23,6 +23,7 @@ pub mod list;
 pub mod map;
 pub mod memory;
 pub mod outcome;
+mod retype;
 pub mod search;
 pub mod shapes;
 pub mod state;

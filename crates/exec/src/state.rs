@@ -4,7 +4,7 @@
 use crate::list::List;
 use crate::value::{ObjectId, Value};
 use kyklos_base::Span;
-use kyklos_flow::{EdgeId, LocationId, ProcedureId, VariableId};
+use kyklos_flow::{EdgeId, LocationId, ProcedureId, TypeId, VariableId};
 use kyklos_term::{Model, Node, Term, Terms};
 use rpds::{HashTrieMap, Vector};
 use std::any::Any;
@@ -50,6 +50,8 @@ pub enum Slot {
 pub struct Object {
     /// What it holds.
     pub value: Value,
+    /// Of which type that is.
+    pub ty: TypeId,
     /// Whether it still exists.
     pub live: Term,
     /// Whether the program may free it.
@@ -184,18 +186,18 @@ impl State {
     }
 
     /// A new object of a variable.
-    pub fn add_variable(&mut self, value: Value) -> ObjectId {
-        self.add(Object { value, live: Term::TRUE, allocated: false })
+    pub fn add_variable(&mut self, value: Value, ty: TypeId) -> ObjectId {
+        self.add(Object { value, ty, live: Term::TRUE, allocated: false })
     }
 
     /// A new object that the program may free.
-    pub fn allocate(&mut self, value: Value) -> ObjectId {
-        self.add(Object { value, live: Term::TRUE, allocated: true })
+    pub fn allocate(&mut self, value: Value, ty: TypeId) -> ObjectId {
+        self.add(Object { value, ty, live: Term::TRUE, allocated: true })
     }
 
     /// A new object that exists as long as the topmost frame.
-    pub fn allocate_automatic(&mut self, value: Value) -> ObjectId {
-        let object = self.add_variable(value);
+    pub fn allocate_automatic(&mut self, value: Value, ty: TypeId) -> ObjectId {
+        let object = self.add_variable(value, ty);
         if let Some(frame) = self.frames.last_mut() {
             frame.automatic.push(object);
         }
@@ -208,7 +210,8 @@ impl State {
         match self.address(variable).filter(|_| ends) {
             Some(old) => {
                 self.end(old);
-                let new = Slot::Object(self.add_variable(Value::Uninitialized));
+                let Some(ty) = self.objects.get(old.0 as usize).map(|object| object.ty) else { return };
+                let new = Slot::Object(self.add_variable(Value::Uninitialized, ty));
                 let frame = self.frames.last_mut();
                 let slot = frame.and_then(|frame| frame.variables.get_mut(variable.0 as usize));
                 slot.into_iter().for_each(|slot| *slot = new.clone());

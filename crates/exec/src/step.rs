@@ -45,8 +45,8 @@ pub fn initial_state(context: &mut Context<'_>) -> Result<State, Stuck> {
     };
     let (program, mut arguments) = (context.program, Vec::new());
     // The objects of the program's variables come first: their addresses are needed by the initial values.
-    for _ in program.globals.rows() {
-        state.add_variable(Value::Uninitialized);
+    for global in program.globals.rows() {
+        state.add_variable(Value::Uninitialized, global.ty);
     }
     for (id, global) in program.globals.iter() {
         let value = evaluator(context, &state).value(&global.initial)?;
@@ -351,7 +351,12 @@ fn allocate(
             _ => Value::Uninitialized,
         };
     }
-    let object = if automatic { next.allocate_automatic(content) } else { next.allocate(content) };
+    let ty = match (whole, program.types.get(pointer)) {
+        (ExprType::Aggregate(ty), _) => ty,
+        (_, Some(Type::Pointer(ty))) => *ty,
+        _ => return Err(Stuck::Undefined("a new object without a type")),
+    };
+    let object = if automatic { next.allocate_automatic(content, ty) } else { next.allocate(content, ty) };
     let points_to_whole = ExprType::of(program, pointer)
         .and_then(|pointer| pointer.target(program))
         .is_some_and(|target| target.same(whole, program));
@@ -398,9 +403,12 @@ fn enter(
     let procedure = &context.program.procedures[callee];
     let mut arguments = arguments.into_iter();
     let mut variables = Vec::with_capacity(procedure.variables.len());
-    for (_, taken) in procedure.variables.ids().zip(&context.address_taken[callee]) {
+    for (variable, taken) in procedure.variables.rows().zip(&context.address_taken[callee]) {
         let value = arguments.next().unwrap_or(Value::Uninitialized);
-        variables.push(if *taken { Slot::Object(state.add_variable(value)) } else { Slot::Value(value) });
+        variables.push(match taken {
+            true => Slot::Object(state.add_variable(value, variable.ty)),
+            false => Slot::Value(value),
+        });
     }
     state.frames.push(Frame { procedure: callee, variables, automatic: Vec::new(), call });
     state.location = procedure.entry;

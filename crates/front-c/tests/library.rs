@@ -85,6 +85,29 @@ fn memory_is_allocated_and_freed() {
 }
 
 #[test]
+fn memory_may_go_to_a_void_pointer_first() {
+    for (body, expected) in [
+        ("void *p = malloc(8); int *q = p; q[1] = 4; free(p); return q != 0;", "1"),
+        (
+            "void *p; int *q; if ((p = malloc(8)) == 0) return 1; q = (int *)p; q[0] = 4; return q[0] + q[1];",
+            "11",
+        ),
+        ("int x = 3; void *p = &x, *r = calloc(1, 8); long *q = r; int *y = p; return *y + *q;", "3"),
+        ("void *p = malloc(4); *(int *)p = 5; p = realloc(p, 8); return ((int *)p)[0];", "5"),
+        (
+            "void *p = 0; for (int i = 1; i < 4; i++) { p = realloc(p, i * 4); ((int *)p)[i - 1] = i; } return ((int *)p)[1];",
+            "2",
+        ),
+    ] {
+        assert_eq!(outcome(body), expected, "{body}");
+    }
+    let bad = "void *p = malloc(8); int *q = p; free(p); return *q;";
+    assert_eq!(outcome(bad), fails(ErrorKind::Dangling));
+    let bad = "void *p = malloc(8); int *q = p; return q[2];";
+    assert_eq!(outcome(bad), fails(ErrorKind::OutOfBounds));
+}
+
+#[test]
 fn misuse_of_allocated_memory_is_found() {
     for (body, kind) in [
         ("int *p = malloc(8); p[2] = 1; return 0;", ErrorKind::OutOfBounds),
@@ -324,6 +347,8 @@ fn the_library_s_own_functions_are_not_replaced_natively() {
 fn what_is_not_supported_is_refused_in_words() {
     let bodies = [
         "void *p = malloc(4); return 0;",
+        "void *p = malloc(4); int *q = p; char *r = p; return 0;",
+        "void *p; p = malloc(4); int *q = p; p = 0; malloc(4); return 0;",
         "malloc(4); return 0;",
         "double a[2]; long b[2]; memcpy(a, b, 16); return 0;",
         "double a[2]; float b[2]; memcpy(a, b, 8); return 0;",

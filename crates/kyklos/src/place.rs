@@ -55,10 +55,14 @@ pub fn find_place(program: &Program, place: &str) -> Result<Vec<Point>, PlaceErr
 }
 
 fn named(program: &Program, name: &str) -> Option<Vec<Point>> {
-    if let Some(procedure) = program.procedure_named(name) {
-        return Some(vec![Point { procedure, location: program.procedures[procedure].entry }]);
+    // The C front end reads some functions anew for different results: `f as int *`.
+    let instance = |full: &str| full.strip_prefix(name).is_some_and(|rest| rest.starts_with(" as "));
+    let called = program.procedures.iter().filter(|(_, row)| row.name == name || instance(&row.name));
+    let mut points: Vec<Point> =
+        called.map(|(procedure, row)| Point { procedure, location: row.entry }).collect();
+    if !points.is_empty() {
+        return Some(points);
     }
-    let mut points = Vec::new();
     for (id, procedure) in program.procedures.iter() {
         for (location, row) in procedure.locations.iter() {
             if row.label.as_deref() == Some(name) {

@@ -1,6 +1,7 @@
 //! Calls.
 
 use super::scope::Symbol;
+use super::untyped::Called;
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, FunctionType};
 use crate::library;
@@ -48,10 +49,16 @@ impl<'a> Checker<'a> {
         }
         let defined = id.filter(|id| self.functions[id.0 as usize].definition.is_some());
         if let Some(id) = defined {
+            let (id, known) = match self.called(id, wanted) {
+                Called::Function(id) => (id, true),
+                Called::Later => (id, false),
+            };
             let ty = self.functions[id.0 as usize].ty.clone();
             self.returns_value(&ty.result, span)?;
             let arguments = self.arguments(&ty, name, &call.arguments, true, span)?;
-            self.use_function(id);
+            if known {
+                self.use_function(id);
+            }
             return Ok(Expr::new(ExprKind::Call(Callee::Function(id), arguments), ty.result, span));
         }
         let arguments = self.plain_arguments(&call.arguments)?;

@@ -28,7 +28,10 @@ impl Checker<'_> {
                 self.convert(truth, ty, span)
             }
             (CType::Int(_), CType::Pointer(_)) => self.null(value, ty, span),
-            (CType::Pointer(_), CType::Pointer(_)) => self.convert_pointer(value, ty, span),
+            (CType::Pointer(_), CType::Pointer(_)) => {
+                self.note_use(&value, ty);
+                self.convert_pointer(value, ty, span)
+            }
             (CType::Pointer(_), CType::Int(_)) => {
                 refusal(span, format!("a pointer is used as a number of type `{}`", self.types.name(ty)))
             }

@@ -84,7 +84,9 @@ impl<'a> Checker<'a> {
         let name = name.to_owned();
         self.scopes[0].names.insert(name.clone(), Symbol::Function(id));
         let (definition, body) = (None, None);
-        self.functions.push(Function { name, ty, definition, body, used: false, address: None, span });
+        let (label, address, allocates) = (None, None, None);
+        let used = false;
+        self.functions.push(Function { name, label, ty, definition, body, used, address, allocates, span });
         id
     }
 
@@ -182,7 +184,14 @@ impl<'a> Checker<'a> {
                 }
                 (Some(StorageClassSpecifier::Extern), _) => self.local_extern(name, named.ty, span),
                 (Some(StorageClassSpecifier::Static), _) => {
-                    self.static_variable(name, named.ty, initializer, span)?;
+                    let place = declarator.node.declarator.span.start;
+                    match self.statics.get(&place) {
+                        Some(id) => self.declare(name, Symbol::Global(*id)),
+                        None => {
+                            let id = self.static_variable(name, named.ty, initializer, span)?;
+                            self.statics.insert(place, id);
+                        }
+                    }
                 }
                 _ => {
                     let statement = self.local_variable(name, named.ty, named.length, initializer, span)?;
@@ -214,7 +223,7 @@ impl<'a> Checker<'a> {
         mut ty: CType,
         initializer: Option<&'a Node<ast::Initializer>>,
         span: Span,
-    ) -> Result<(), Refusal> {
+    ) -> Result<GlobalId, Refusal> {
         let initial = match initializer {
             Some(initializer) => {
                 let (initial, length) = self.constant_initial(&ty, initializer)?;
@@ -230,7 +239,7 @@ impl<'a> Checker<'a> {
         let global_name = format!("{}::{name}", self.current.name);
         self.globals.push(tree::Global { name: global_name, ty, initial, arbitrary: false, span });
         self.declare(name, Symbol::Global(id));
-        Ok(())
+        Ok(id)
     }
 
     fn local_variable(
@@ -249,6 +258,10 @@ impl<'a> Checker<'a> {
         let local = self.add_local(&name, ty.clone(), span);
         self.declare(name, Symbol::Local(local));
         let initial = match initializer {
+            Some(Node { node: ast::Initializer::Expression(value), .. }) if ty.is_object_pointer() => {
+                let target = self.use_local(local, span);
+                Some(tree::Initial::Value(self.rvalue_into(value, &target, None)?))
+            }
             Some(initializer) => {
                 let (initial, count) = self.initial(&ty, initializer)?;
                 if let (CType::Array(element, Length::Unknown), Some(count)) = (&ty, count) {

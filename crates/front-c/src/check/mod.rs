@@ -15,6 +15,7 @@
 //! - `declarator`, `specifier`: the types that declarations write;
 //! - `statement`, `initializer`: the parts of function bodies;
 //! - `expression`, `operator`, `convert`, `call`: expressions;
+//! - `untyped`: the types of memory that goes to a `void *` first;
 //! - `intrinsic`: functions of verification tasks;
 //! - `literal`: constants and strings.
 
@@ -30,6 +31,7 @@ mod operator;
 mod scope;
 mod specifier;
 mod statement;
+mod untyped;
 
 use crate::ctype::{CType, FunctionType, Length, TypeTable};
 use crate::options::Options;
@@ -40,6 +42,7 @@ use lang_c::ast::{self, TranslationUnit};
 use lang_c::span::Node;
 use scope::{Scope, Symbol};
 use std::collections::{HashMap, HashSet};
+use untyped::{Instance, Untyped};
 
 /// Why a piece of the program is not accepted.
 pub(crate) type Refusal = Box<Diagnostic>;
@@ -74,6 +77,10 @@ pub(crate) struct Checker<'a> {
     scopes: Vec<Scope>,
     variables: Vec<Variable<'a>>,
     functions: Vec<Function<'a>>,
+    /// Functions that are typed anew with another result.
+    instances: Vec<Instance>,
+    /// Static variables of functions, by where they are declared: instances share them.
+    statics: HashMap<usize, GlobalId>,
     /// The variables of the program that are used.
     globals: Vec<tree::Global>,
     /// Those whose first value is still to be typed.
@@ -105,11 +112,15 @@ struct Variable<'a> {
 /// A function as it is declared.
 struct Function<'a> {
     name: String,
+    /// What an instance of a function is called in reports.
+    label: Option<String>,
     ty: FunctionType,
     definition: Option<&'a Node<ast::FunctionDefinition>>,
     body: Option<Body>,
     used: bool,
     address: Option<u32>,
+    /// Whether it makes memory of any type, once that was asked.
+    allocates: Option<bool>,
     span: Span,
 }
 
@@ -126,6 +137,7 @@ struct Current {
     labels: HashSet<String>,
     gotos: Vec<(String, Span)>,
     loops: usize,
+    untyped: Untyped,
 }
 
 /// A `switch` around the point at hand.
@@ -144,6 +156,8 @@ impl<'a> Checker<'a> {
             scopes: vec![Scope::default()],
             variables: Vec::new(),
             functions: Vec::new(),
+            instances: Vec::new(),
+            statics: HashMap::new(),
             globals: Vec::new(),
             open_globals: Vec::new(),
             open_functions: Vec::new(),
@@ -186,7 +200,7 @@ impl<'a> Checker<'a> {
 
     fn finish(&mut self, entry: FunctionId) -> Unit {
         let functions = std::mem::take(&mut self.functions).into_iter().map(|function| tree::Function {
-            name: function.name,
+            name: function.label.unwrap_or(function.name),
             ty: function.ty,
             body: function.body,
             address: function.address,
@@ -269,10 +283,18 @@ impl<'a> Checker<'a> {
     fn body(&mut self, id: FunctionId) {
         let function = &self.functions[id.0 as usize];
         let Some(definition) = function.definition else { return };
-        let result = function.ty.result.clone();
-        self.current = Current { name: function.name.clone(), result: Some(result), ..Current::default() };
-        let body = self.function_body(definition);
+        let (name, result) = (function.name.clone(), Some(function.ty.result.clone()));
+        let before = (self.diagnostics.len(), self.warned.clone());
+        self.current = Current { name: name.clone(), result: result.clone(), ..Current::default() };
+        let mut body = self.function_body(definition);
         self.scopes.truncate(1);
+        if let Some(untyped) = self.current.untyped.again() {
+            self.diagnostics.truncate(before.0);
+            self.warned = before.1;
+            self.current = Current { name, result, untyped, ..Current::default() };
+            body = self.function_body(definition);
+            self.scopes.truncate(1);
+        }
         match body {
             Ok(body) => self.functions[id.0 as usize].body = Some(body),
             Err(refusal) => self.report(refusal),

@@ -350,8 +350,7 @@ impl<'a> Checker<'a> {
     ) -> Result<Expr, Refusal> {
         let target = self.target(lhs)?;
         let ty = target.ty.clone();
-        let value = self.rvalue_for(rhs, &ty)?;
-        let value = self.convert(value, &ty, span)?;
+        let value = self.rvalue_into(rhs, &target, Some(span))?;
         Ok(Expr::new(ExprKind::Assign(Box::new(target), Box::new(value)), ty, span))
     }
 

@@ -23,6 +23,9 @@ pub(super) fn check_allocation(checker: &mut Checker<'_>, call: Call<'_>) -> Res
         "alloca" => "alloca",
         _ => "malloc",
     };
+    if !is_typed(wanted) && checker.postpone() {
+        return Ok(postponed(name, arguments, span));
+    }
     let element = element_type(checker, name, wanted, span)?;
     let size = checker.types.size_of(&element).filter(|size| *size > 0);
     let Some(size) = size else {
@@ -49,6 +52,17 @@ pub(super) fn check_allocation(checker: &mut Checker<'_>, call: Call<'_>) -> Res
     Ok(tree::Expr::new(ExprKind::Library(call), element.pointer(), span))
 }
 
+/// Whether the type of a pointer tells that of elements.
+pub(super) fn is_typed(wanted: Option<&CType>) -> bool {
+    wanted.and_then(CType::target).is_some_and(|element| *element != CType::Void)
+}
+
+/// In the place of a call whose elements are not known yet; it is never executed.
+pub(super) fn postponed(name: &'static str, arguments: Vec<tree::Expr>, span: Span) -> tree::Expr {
+    let call = LibraryCall { name, arguments };
+    tree::Expr::new(ExprKind::Library(call), CType::Void.pointer(), span)
+}
+
 /// The type of the elements, from the pointer's type that the result is to have.
 pub(super) fn element_type(
     checker: &Checker<'_>,
@@ -59,8 +73,12 @@ pub(super) fn element_type(
     let element = wanted.and_then(CType::target).filter(|element| **element != CType::Void);
     let Some(element) = element else {
         let message = format!("the type of what `{name}` allocates is not known");
-        let help =
-            format!("assign the result to a pointer of the right type, or cast it: `(int *){name}(…)`");
+        let help = match checker.disagreement() {
+            Some(disagreement) => disagreement.to_owned(),
+            None => {
+                format!("assign the result to a pointer of the right type, or cast it: `(int *){name}(…)`")
+            }
+        };
         return Err(Box::new(Diagnostic::error(span, message).with_help(help)));
     };
     checker.object_type(element, span)?;

@@ -1,6 +1,6 @@
 //! `realloc`, `strdup`, `strndup`: new memory, and what it holds from the start.
 
-use super::allocation::{check_allocation, element_type, without_conversions};
+use super::allocation::{check_allocation, element_type, is_typed, postponed, without_conversions};
 use super::code::Code;
 use super::memory::each_element;
 use super::strings::{counter, limit, skip_to_end_or, string};
@@ -18,8 +18,10 @@ pub(super) fn resize(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, 
         return refusal(call.span, "`realloc` takes 2 arguments");
     };
     let old = without_conversions(old);
-    let known = |ty: &&CType| ty.target().is_some_and(|target| *target != CType::Void);
-    let wanted = call.wanted.filter(known).or(Some(&old.ty));
+    let wanted = call.wanted.filter(|wanted| is_typed(Some(wanted))).or(Some(&old.ty));
+    if !is_typed(wanted) && checker.postpone() {
+        return Ok(postponed("realloc", vec![old, bytes], call.span));
+    }
     let ty = element_type(checker, "realloc", wanted, call.span)?.pointer();
     let mut code = Code::new(checker, "realloc", call.span);
     let old = code.argument("o", Some(old), &ty)?;

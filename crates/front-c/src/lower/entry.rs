@@ -101,9 +101,11 @@ impl Context<'_> {
             return None;
         }
         let name = format!("start of {}", function.name);
-        let builder = ProcedureBuilder::new(name, function.span, None);
+        let result = function.ty.result.int_kind().map(|_| self.types.flow(&function.ty.result));
+        let builder = ProcedureBuilder::new(name, function.span, result);
         let here = builder.entry();
-        let mut start = Start { builder, here, span: function.span };
+        let mut start = Start { builder, here, result: None, span: function.span };
+        start.result = result.map(|ty| start.variable("result", ty));
         for (name, id) in arbitrary {
             start.forget(Place::global(id), &name);
         }
@@ -124,10 +126,11 @@ impl Context<'_> {
         if command_line && first_use(&body.statements, 1).is_some() {
             self.command_lines(&mut start, callee, arguments, &body.locals[1].name);
         } else {
-            start.step(Instruction::Call { target: None, callee, arguments });
+            start.step(Instruction::Call { target: start.result.clone(), callee, arguments });
         }
         let exit = start.builder.exit();
-        start.builder.edge(start.here, exit, Instruction::Return { value: None }, start.span);
+        let value = start.result.map(flow::Expr::Load);
+        start.builder.edge(start.here, exit, Instruction::Return { value }, start.span);
         Some(start.builder.finish())
     }
 
@@ -224,6 +227,8 @@ impl Context<'_> {
 struct Start {
     builder: ProcedureBuilder,
     here: LocationId,
+    /// Where the entry's result goes, if it is a number.
+    result: Option<Place>,
     span: Span,
 }
 
@@ -242,7 +247,7 @@ impl Start {
     fn call_main(&mut self, callee: ProcedureId, arguments: &[flow::Expr], array: Place, to: LocationId) {
         let mut arguments = arguments.to_vec();
         arguments[1] = flow::Expr::AddressOf(array.index(flow::Expr::int(0)));
-        let call = Instruction::Call { target: None, callee, arguments };
+        let call = Instruction::Call { target: self.result.clone(), callee, arguments };
         self.builder.edge(self.here, to, call, self.span);
     }
 
