@@ -6,7 +6,7 @@ use crate::map::Map;
 use crate::state::State;
 use crate::value::{ObjectId, Pointer, Spot, Value, Way};
 use kyklos_base::Int;
-use kyklos_flow::{Place, Root, Step, VariableId};
+use kyklos_flow::{Expr, Place, Root, Step, VariableId};
 use kyklos_term::Term;
 use kyklos_term::bounds::SymbolBounds;
 use std::rc::Rc;
@@ -137,6 +137,38 @@ impl Evaluator<'_, '_> {
             });
         }
         result.ok_or(Stuck::Undefined("the use of a null pointer"))
+    }
+
+    /// What a pointer points to that has one target only; with several, the state is to be split.
+    pub fn only_target(&mut self, pointer: &Expr) -> Result<Spot> {
+        let mut found = Vec::new();
+        for (guard, target) in self.pointer(pointer)?.targets() {
+            let guard = self.state.fixed.get(&guard).copied().unwrap_or(guard);
+            // A check before has excluded null.
+            if let (Some(spot), true) = (target, guard != Term::FALSE) {
+                found.push((guard, spot));
+            }
+        }
+        match found.as_slice() {
+            [(_, spot)] => Ok(spot.clone()),
+            [] => Err(Stuck::Undefined("the use of a null pointer")),
+            _ => Err(Stuck::SplitGuards(found.into_iter().map(|(guard, _)| guard).collect())),
+        }
+    }
+
+    /// The value at a spot that is no element.
+    pub fn at(&mut self, spot: &Spot) -> Result<Value> {
+        let state = self.state;
+        let object = state.object(spot.object).ok_or(MISSING)?;
+        self.navigate(object, &spot.path)
+    }
+
+    /// The object of a spot that is no element, with a new value there.
+    pub fn with_part(&mut self, spot: &Spot, value: &Value) -> Result<Value> {
+        let state = self.state;
+        let object = state.object(spot.object).ok_or(MISSING)?;
+        let split = Stuck::Unsupported("arrays of different forms in one array");
+        self.replaced(object, &spot.path, value, Term::TRUE, &split)
     }
 
     /// How many elements the array at a place has.

@@ -149,6 +149,60 @@ pub fn arbitrary_like(
     }
 }
 
+/// A value like this one whose numbers are all inputs, and whose pointers are the same. It is a value of the
+/// type, or arrays of such in so many arrays.
+pub fn renewed(
+    context: &mut Context<'_>,
+    state: &mut State,
+    mut ty: TypeId,
+    mut arrays: usize,
+    value: &Value,
+    source: &Source<'_>,
+) -> Result<Value> {
+    let program = context.program;
+    while let Some(Type::Array { element, .. }) = program.types.get(ty) {
+        (ty, arrays) = (*element, arrays + 1);
+    }
+    let number = match program.types.get(ty) {
+        Some(Type::Int(number)) => Some(*number),
+        _ => None,
+    };
+    match (value, number, program.types.get(ty)) {
+        (Value::Map(map), Some(number), _) if map.arity() == arrays => {
+            let lengths: Option<Vec<_>> = (0..arrays).map(|dimension| map.length(dimension)).collect();
+            let lengths = lengths.unwrap_or_default();
+            let base = input(context, state, InputShape::Array(lengths.clone()), number, source);
+            Ok(Value::Map(Rc::new(Map::new(base, lengths, number))))
+        }
+        (Value::Aggregate(parts), _, _) if arrays > 0 => {
+            let mut new = Vec::with_capacity(parts.len());
+            for (index, part) in parts.iter().enumerate() {
+                let name = format!("{}[{index}]", source.name);
+                let source = Source { name: &name, ..*source };
+                new.push(renewed(context, state, ty, arrays - 1, part, &source)?);
+            }
+            Ok(Value::Aggregate(Rc::new(new)))
+        }
+        (_, Some(number), _) if arrays == 0 => {
+            Ok(Value::Int(input(context, state, InputShape::Number, number, source)))
+        }
+        (_, _, Some(Type::Pointer(_))) if arrays == 0 => Ok(value.clone()),
+        (Value::Aggregate(parts), _, Some(Type::Record(fields))) => {
+            let mut new = Vec::with_capacity(parts.len());
+            for (field, part) in fields.iter().zip(parts.iter()) {
+                let name = format!("{}.{}", source.name, field.name);
+                let source = Source { name: &name, ..*source };
+                new.push(renewed(context, state, field.ty, 0, part, &source)?);
+            }
+            Ok(Value::Aggregate(Rc::new(new)))
+        }
+        (Value::Uninitialized, _, Some(Type::Record(_))) if arrays == 0 => {
+            arbitrary(context, state, ty, source)
+        }
+        _ => Err(Stuck::Undefined("inputs for an array or record that was never written")),
+    }
+}
+
 /// A new input of a state. The n-th input of every path is one symbol, so that
 /// what was learnt of it on one path is known on the others.
 fn input(

@@ -425,3 +425,39 @@ fn both_data_models_are_known() {
         }
     }
 }
+
+#[test]
+fn functions_of_other_files_write_through_their_arguments() {
+    let declarations = "void fill(int *p); int get(void *p, long *q); void show(const int *p); void old(); \
+        struct s { int x; struct s *next; char c[2]; }; void change(struct s *s); void (*table)(int);";
+    let cases = [
+        ("int x = 0, y = 0; fill(&x); return x * 10 + y;", "70"),
+        ("int a[3] = {0}; fill(a + 1); return a[0] + a[1] + a[2];", "21"),
+        ("int a[3] = {0}; fill(a + 3); return a[0] + a[1] + a[2];", "21"),
+        ("int m[2][2] = {{0}}; fill(&m[1][0]); return m[0][0] + m[0][1] + m[1][1];", "21"),
+        ("short a[2] = {0}; long l = 0; return get(a, &l) + a[1] + l;", "21"),
+        ("int x = 0; show(&x); fill(0); return x;", "0"),
+        ("int x = 0; old(&x); return x;", "7"),
+        ("char *t = \"abc\"; long l; get(t, &l); return t[1];", "98"),
+        (
+            "struct s a[2] = {{1, a, \"\"}, {2, a + 1, \"\"}}; change(&a[0]); \
+             return a[1].x + a[1].c[1] + (a[1].next == a + 1) + (a[0].next == a);",
+            "16",
+        ),
+        ("struct s s = {1, &s, \"\"}; fill(&s.x); return s.x + s.c[0] + (s.next == &s);", "8"),
+        // The second pointer is evaluated before the first one is written through.
+        ("long i = 0; short a[8] = {0}; int r = get(&i, (long *) 0); return i + r + a[0];", "14"),
+        (
+            "long i = 0, l[2] = {0}, k[2] = {0}; long *p[8] = {l}; get(&i, p[i]); return l[0] + k[0] + i;",
+            "14",
+        ),
+        ("int x = 1; return x + get(&x, 0) + x;", "15"),
+        ("int x = 1, a[8] = {0}; a[x] = 3; return a[x] + get(&x, 0);", "10"),
+    ];
+    for (body, expected) in cases {
+        assert_eq!(outcome(&format!("{declarations} int main(void) {{ {body} }}")), expected, "{body}");
+    }
+    let text = "void fill(int *p); int f(int *p, int i) { int x = p[3]; fill(p + i); return x * 10 + p[4]; }";
+    let options = Options { entry: "f".to_owned(), ..Options::default() };
+    assert_eq!(outcome_with(text, &options), "returned");
+}

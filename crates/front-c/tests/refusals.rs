@@ -239,3 +239,18 @@ fn arguments_with_pointers_in_them_are_not_made_up() {
         assert_eq!((diagnostics[0].span.start.line, &diagnostics[0].message), (line, &message));
     }
 }
+
+#[test]
+fn pointers_that_other_files_may_set_are_refused() {
+    refused(&[
+        (
+            "void make(int **p);\nint main(void) { int *p = 0;\n make(&p);\n return 0; }",
+            &["3: `make` is not defined in this file, and may change a pointer"],
+        ),
+        (
+            "struct s { char *text; };\nlong parse(const char *s, char **end);\nint main(void) { struct s s;\n return parse(\"1\", &s.text); }",
+            &["4: `parse` is not defined in this file, and may change a pointer"],
+        ),
+        ("void show(int *const *p);\nint main(void) { int *p = 0;\n show(&p);\n return 0; }", &[]),
+    ]);
+}

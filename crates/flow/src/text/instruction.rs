@@ -72,6 +72,11 @@ impl Parser<'_, '_, '_> {
         if self.reader.eat_word("free") {
             return Some(Instruction::Free { pointer: self.expr()? });
         }
+        if self.reader.eat_word("forget") {
+            let pointer = self.expr()?;
+            self.reader.word("input")?;
+            return Some(Instruction::Forget { pointer, input: Input { name: self.reader.text()? } });
+        }
         if self.reader.eat_word("return") {
             let is_bare = matches!(self.reader.peek(), TokenKind::End | TokenKind::Span(_));
             let value = if is_bare { None } else { Some(self.expr()?) };

@@ -112,6 +112,9 @@ impl Checker<'_> {
             Instruction::Free { pointer } => {
                 self.pointer(pointer, "`free`");
             }
+            Instruction::Forget { pointer, .. } => {
+                self.pointer(pointer, "`forget`");
+            }
             Instruction::Call { target, callee, arguments } => {
                 self.call(target.as_ref(), *callee, arguments);
             }

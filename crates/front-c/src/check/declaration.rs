@@ -1,6 +1,8 @@
 //! Declarations: of the file, and inside functions.
 
+use super::declarator::declared_constant;
 use super::scope::Symbol;
+use super::specifier::Specifiers;
 use super::{Checker, Function, Refusal, Variable, refusal};
 use crate::ctype::{CType, FunctionType, Length};
 use crate::tree::{self, FunctionId, GlobalId, Stmt, StmtKind};
@@ -23,10 +25,7 @@ impl<'a> Checker<'a> {
                 let specifiers = self.specifiers(&declaration.node.specifiers, span);
                 for declarator in &declaration.node.declarators {
                     let result = match &specifiers {
-                        Ok(specifiers) => {
-                            let (base, storage) = (specifiers.ty.clone(), specifiers.storage.clone());
-                            self.file_declarator(base, storage.as_ref(), declarator)
-                        }
+                        Ok(specifiers) => self.file_declarator(specifiers, declarator),
                         Err(refusal) => Err(refusal.clone()),
                     };
                     if let Err(refusal) = result {
@@ -90,15 +89,16 @@ impl<'a> Checker<'a> {
 
     fn file_declarator(
         &mut self,
-        base: CType,
-        storage: Option<&StorageClassSpecifier>,
+        specifiers: &Specifiers,
         declarator: &'a Node<ast::InitDeclarator>,
     ) -> Result<(), Refusal> {
         let span = self.span(&declarator.node.declarator);
-        let named = self.declarator(base, &declarator.node.declarator)?;
+        let storage = specifiers.storage.as_ref();
+        let named = self.declarator(specifiers.ty.clone(), &declarator.node.declarator)?;
         let Some(name) = named.name else { return Ok(()) };
         if storage == Some(&StorageClassSpecifier::Typedef) {
-            self.declare(name, Symbol::Typedef(named.ty));
+            let constant = declared_constant(specifiers.constant, &declarator.node.declarator);
+            self.declare(name, Symbol::Typedef(named.ty, constant));
         } else if let CType::Function(ty) = &named.ty {
             self.function(&name, (**ty).clone(), span);
         } else {
@@ -175,7 +175,10 @@ impl<'a> Checker<'a> {
                 (Some(StorageClassSpecifier::Typedef), _) if named.length.is_some() => {
                     return refusal(span, "types of variable length are not supported here");
                 }
-                (Some(StorageClassSpecifier::Typedef), _) => self.declare(name, Symbol::Typedef(named.ty)),
+                (Some(StorageClassSpecifier::Typedef), _) => {
+                    let constant = declared_constant(specifiers.constant, &declarator.node.declarator);
+                    self.declare(name, Symbol::Typedef(named.ty, constant));
+                }
                 (_, CType::Function(ty)) => {
                     let id = self.function(&name, (**ty).clone(), span);
                     self.declare(name, Symbol::Function(id));
@@ -228,7 +231,14 @@ impl<'a> Checker<'a> {
         self.object_type(&ty, span)?;
         let id = GlobalId(self.globals.len() as u32);
         let global_name = format!("{}::{name}", self.current.name);
-        self.globals.push(tree::Global { name: global_name, ty, initial, arbitrary: false, span });
+        self.globals.push(tree::Global {
+            name: global_name,
+            ty,
+            initial,
+            arbitrary: false,
+            constant: false,
+            span,
+        });
         self.declare(name, Symbol::Global(id));
         Ok(())
     }

@@ -1,9 +1,9 @@
 //! Declarators: names with stars, brackets and parameter lists around them.
 
-use super::scope::Symbol;
-use super::specifier::machine_mode;
+use super::scope::{Constant, Symbol};
+use super::specifier::{Specifiers, machine_mode};
 use super::{Checker, Refusal, refusal};
-use crate::ctype::{CType, FunctionType, Length};
+use crate::ctype::{CType, FunctionType, Length, ReadsOnly};
 use crate::tree::Expr;
 use kyklos_base::Span;
 use lang_c::ast::{self, ArraySize, Declarator, DeclaratorKind, DerivedDeclarator, ParameterDeclaration};
@@ -76,8 +76,7 @@ impl<'a> Checker<'a> {
                 Ok((CType::Function(Rc::new(function)), None))
             }
             DerivedDeclarator::KRFunction(names) if names.is_empty() => {
-                let function =
-                    FunctionType { result: ty, parameters: Vec::new(), variadic: false, prototyped: false };
+                let function = FunctionType::unknown(ty);
                 Ok((CType::Function(Rc::new(function)), None))
             }
             DerivedDeclarator::KRFunction(_) => refusal(
@@ -112,32 +111,41 @@ impl<'a> Checker<'a> {
         result: CType,
         function: &'a ast::FunctionDeclarator,
     ) -> Result<FunctionType, Refusal> {
-        let mut parameters = Vec::new();
+        let (mut parameters, mut reads_only) = (Vec::new(), ReadsOnly::default());
         for parameter in &function.parameters {
-            let named = self.parameter(parameter)?;
+            let (named, constant) = self.parameter(parameter)?;
             parameters.push(named.ty);
+            reads_only.0.push(constant.target);
         }
         if parameters == [CType::Void] {
             parameters.clear();
+            reads_only.0.clear();
         }
         let variadic = function.ellipsis == ast::Ellipsis::Some;
-        Ok(FunctionType { result, parameters, variadic, prototyped: true })
+        Ok(FunctionType { result, parameters, reads_only, variadic, prototyped: true })
     }
 
-    /// A parameter's name and type; arrays and functions become pointers.
-    fn parameter(&mut self, parameter: &'a Node<ParameterDeclaration>) -> Result<Named, Refusal> {
+    /// A parameter's name and type, and what of it is constant; arrays and functions become pointers.
+    fn parameter(&mut self, parameter: &'a Node<ParameterDeclaration>) -> Result<(Named, Constant), Refusal> {
         let span = self.span(parameter);
-        let base = self.specifiers(&parameter.node.specifiers, span)?.ty;
+        let Specifiers { ty: base, constant, .. } = self.specifiers(&parameter.node.specifiers, span)?;
+        let mut constant = match &parameter.node.declarator {
+            Some(declarator) => declared_constant(constant, declarator),
+            None => constant,
+        };
         let mut named = match &parameter.node.declarator {
             Some(declarator) => self.declarator_of_parameter(base, declarator)?,
             None => Named { name: None, ty: base, length: None },
         };
         named.ty = match named.ty {
-            CType::Array(element, _) => CType::Pointer(element),
+            CType::Array(element, _) => {
+                constant = Constant { value: false, target: constant.value };
+                CType::Pointer(element)
+            }
             function @ CType::Function(_) => function.pointer(),
             ty => ty,
         };
-        Ok(named)
+        Ok((named, constant))
     }
 
     /// A parameter's outermost length means nothing, so it need not be a constant even in a prototype.
@@ -158,7 +166,7 @@ impl<'a> Checker<'a> {
                     DeclaratorKind::Identifier(name) => Some(name.node.name.clone()),
                     _ => None,
                 };
-                Ok(Named { name, ty: element.pointer(), length: None })
+                Ok(Named { name, ty: CType::Array(Rc::new(element), Length::Unknown), length: None })
             }
             _ => self.declarator(base, declarator),
         }
@@ -179,7 +187,7 @@ impl<'a> Checker<'a> {
         });
         for parameter in function.iter().flat_map(|function| &function.node.parameters) {
             let span = self.span(parameter);
-            let named = self.parameter(parameter)?;
+            let (named, _) = self.parameter(parameter)?;
             if named.ty == CType::Void && named.name.is_none() {
                 continue;
             }
@@ -211,5 +219,29 @@ impl<'a> Checker<'a> {
             diagnostic = diagnostic.with_related(place, "the type is declared here");
         }
         Err(Box::new(diagnostic))
+    }
+}
+
+/// What of a declared type is constant, around a base type of which this is.
+pub(super) fn declared_constant(base: Constant, declarator: &Node<Declarator>) -> Constant {
+    let mut constant = base;
+    let is_const = |qualifier: &Node<ast::PointerQualifier>| match &qualifier.node {
+        ast::PointerQualifier::TypeQualifier(qualifier) => qualifier.node == ast::TypeQualifier::Const,
+        ast::PointerQualifier::Extension(_) => false,
+    };
+    for part in &declarator.node.derived {
+        if let DerivedDeclarator::Pointer(qualifiers) = &part.node {
+            constant = Constant { value: qualifiers.iter().any(is_const), target: constant.value };
+        }
+    }
+    let is_array = |part: &Node<DerivedDeclarator>| matches!(part.node, DerivedDeclarator::Array(_));
+    let is_pointer = |part: &Node<DerivedDeclarator>| matches!(part.node, DerivedDeclarator::Pointer(_));
+    // An array is as constant as its elements; functions are none of this.
+    if declarator.node.derived.iter().any(|part| !is_array(part) && !is_pointer(part)) {
+        constant = Constant::default();
+    }
+    match &declarator.node.kind.node {
+        DeclaratorKind::Declarator(inner) => declared_constant(constant, inner),
+        DeclaratorKind::Abstract | DeclaratorKind::Identifier(_) => constant,
     }
 }

@@ -123,7 +123,7 @@ impl<'a> Checker<'a> {
             Some(Symbol::Constant(value, kind)) => (ExprKind::Int(value), CType::Int(kind)),
             Some(Symbol::Function(id)) => return self.function_address(id, span),
             Some(Symbol::Refused(refusal)) => return Err(refusal),
-            Some(Symbol::Typedef(_)) => return refusal(span, format!("`{name}` is a type")),
+            Some(Symbol::Typedef(..)) => return refusal(span, format!("`{name}` is a type")),
             None if matches!(name, "__func__" | "__FUNCTION__" | "__PRETTY_FUNCTION__") => {
                 let bytes = self.current.name.clone().into_bytes();
                 return Ok(self.string(bytes, span));

@@ -85,8 +85,8 @@ pub(crate) struct Checker<'a> {
     addresses: u32,
     /// What was warned of once.
     warned: HashSet<String>,
-    /// Functions that are called but not defined: name, and type of the result.
-    undefined: Vec<(String, CType)>,
+    /// Functions that are called but not defined.
+    undefined: Vec<tree::Undefined>,
     current: Current,
 }
 
@@ -245,7 +245,7 @@ impl<'a> Checker<'a> {
         let id = GlobalId(self.globals.len() as u32);
         self.variables[index].id = Some(id);
         let arbitrary = !defined && !is_stream;
-        self.globals.push(tree::Global { name, ty, initial: None, arbitrary, span: place });
+        self.globals.push(tree::Global { name, ty, initial: None, arbitrary, constant: false, span: place });
         self.open_globals.push((id, index));
         Ok(id)
     }
