@@ -227,6 +227,8 @@ pub enum ExprKind {
         /// Backward.
         backward: bool,
     },
+    /// How many elements the array at a place has, which is of variable length.
+    Length(Box<Expr>),
     /// How many elements lie between two pointers.
     Distance(Box<Expr>, Box<Expr>),
     /// `-x`
@@ -380,6 +382,7 @@ impl Expr {
             | ExprKind::Field(inner, _)
             | ExprKind::AddressOf(inner)
             | ExprKind::Decay(inner)
+            | ExprKind::Length(inner)
             | ExprKind::Convert(inner)
             | ExprKind::Negate(inner)
             | ExprKind::Complement(inner)

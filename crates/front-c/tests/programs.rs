@@ -461,3 +461,16 @@ fn functions_of_other_files_write_through_their_arguments() {
     let options = Options { entry: "f".to_owned(), ..Options::default() };
     assert_eq!(outcome_with(text, &options), "returned");
 }
+
+#[test]
+fn sizes_of_arrays_of_variable_length_are_computed() {
+    returns(&[
+        ("int n = 3; int a[n]; return sizeof a;", "12"),
+        ("int n = 3; short a[n + 1]; n = 50; return sizeof a / sizeof a[0] * 10 + sizeof(a[0]);", "42"),
+        ("int n = 3; int a[n][5]; return sizeof a + sizeof a[0];", "80"),
+        ("int n = 3; return sizeof(long[n]) + sizeof(char[n++]) + n;", "31"),
+        ("int n = 3; int a[n]; n = 9; a[n = 1] = 2; return (int) (sizeof a) - 13;", "-1"),
+        ("unsigned char n = 200; char a[n]; return sizeof a;", "200"),
+        ("int n = 4; struct { int x; char c; } a[n]; return sizeof a;", "32"),
+    ]);
+}

@@ -201,14 +201,21 @@ impl<'a> Checker<'a> {
 
     /// The type that a type name writes.
     pub(super) fn type_name(&mut self, name: &'a Node<ast::TypeName>) -> Result<CType, Refusal> {
-        let span = self.span(name);
-        let base = self.qualifiers(&name.node.specifiers, span)?;
-        let Some(declarator) = &name.node.declarator else { return Ok(base) };
-        let named = self.declarator(base, declarator)?;
+        let named = self.named_type(name)?;
         if named.length.is_some() {
-            return refusal(span, "types of variable length are not supported here");
+            return refusal(self.span(name), "types of variable length are not supported here");
         }
         Ok(named.ty)
+    }
+
+    /// The type that a type name writes, and its length if that is computed.
+    pub(super) fn named_type(&mut self, name: &'a Node<ast::TypeName>) -> Result<Named, Refusal> {
+        let span = self.span(name);
+        let base = self.qualifiers(&name.node.specifiers, span)?;
+        match &name.node.declarator {
+            Some(declarator) => self.declarator(base, declarator),
+            None => Ok(Named { name: None, ty: base, length: None }),
+        }
     }
 
     /// Refuses types of which there can be no objects.

@@ -6,6 +6,7 @@ use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, Length, RecordId};
 use crate::tree::{Expr, ExprKind, FunctionId, Stmt, StmtKind};
 use kyklos_base::{Int, Span};
+use kyklos_flow::BinaryOp;
 use lang_c::ast::{self, Expression, MemberOperator};
 use lang_c::span::Node;
 
@@ -38,12 +39,22 @@ impl<'a> Checker<'a> {
             Expression::Call(call) => self.call(&call.node, wanted, span),
             Expression::CompoundLiteral(literal) => self.compound_literal(&literal.node, span),
             Expression::SizeOfTy(size) => {
-                let ty = self.type_name(&size.node.0)?;
-                self.size_of(&ty, span)
+                let named = self.named_type(&size.node.0)?;
+                match (named.length, named.ty) {
+                    (Some(length), CType::Array(element, _)) => self.size_of_array(length, &element, span),
+                    (_, ty) => self.size_of(&ty, span),
+                }
             }
             Expression::SizeOfVal(size) => {
                 let operand = self.expr(&size.node.0)?;
-                self.size_of(&operand.ty, span)
+                match operand.ty.clone() {
+                    CType::Array(element, Length::Variable) => {
+                        let ty = CType::Int(self.types.size_kind());
+                        let length = Expr::new(ExprKind::Length(Box::new(operand)), ty, span);
+                        self.size_of_array(length, &element, span)
+                    }
+                    ty => self.size_of(&ty, span),
+                }
             }
             Expression::AlignOf(align) => {
                 let ty = self.type_name(&align.node.0)?;
@@ -213,6 +224,14 @@ impl<'a> Checker<'a> {
             Some(bytes) => Ok(self.size(bytes, span)),
             None => refusal(span, format!("the size of `{}` is not a constant", self.types.name(ty))),
         }
+    }
+
+    /// The size of an array of so many elements.
+    fn size_of_array(&mut self, length: Expr, element: &CType, span: Span) -> Result<Expr, Refusal> {
+        let ty = CType::Int(self.types.size_kind());
+        let (length, size) = (self.convert(length, &ty, span)?, self.size_of(element, span)?);
+        let product = ExprKind::Binary(BinaryOp::Mul, Box::new(length), Box::new(size));
+        Ok(Expr::new(product, ty, span))
     }
 
     fn offset_of(&mut self, offset: &'a ast::OffsetOfExpression, span: Span) -> Result<Expr, Refusal> {

@@ -2,7 +2,7 @@
 
 use super::effects::Effects;
 use super::function::{Destination, FunctionLowering};
-use crate::ctype::{CType, FunctionType};
+use crate::ctype::{CType, FunctionType, Length};
 use crate::tree::{Callee, Expr, ExprKind, Intrinsic};
 use kyklos_base::Span;
 use kyklos_flow::{self as flow, BinaryOp, ErrorKind, Input, Instruction, LocationId, Place, ProcedureId};
@@ -162,7 +162,15 @@ impl FunctionLowering<'_, '_> {
             Intrinsic::Forget(place, name) => {
                 let target = self.place(place);
                 let input = Input { name: name.clone() };
-                return self.finish(Instruction::Havoc { target, input }, to, span);
+                let instruction = match place.ty {
+                    // Its length stays what it is.
+                    CType::Array(_, Length::Variable) => {
+                        let pointer = flow::Expr::AddressOf(target.index(flow::Expr::int(0)));
+                        Instruction::Forget { pointer, input }
+                    }
+                    _ => Instruction::Havoc { target, input },
+                };
+                return self.finish(instruction, to, span);
             }
             Intrinsic::Assume(condition) => return self.assume(condition, to),
             Intrinsic::Assert(condition) => return self.assert(condition, to, span),
