@@ -173,12 +173,36 @@ impl Evaluator<'_, '_> {
 
     /// How many elements the array at a place has.
     pub fn length(&mut self, place: &Place) -> Result<Term> {
+        if let Some(length) = self.length_in_map(place)? {
+            return Ok(length);
+        }
         match self.load(place)? {
             Value::Aggregate(parts) => Ok(self.context.terms.int(&Int::from(parts.len()))),
             Value::Map(map) => {
                 map.length(0).flatten().ok_or(Stuck::Undefined("the length of an endless array"))
             }
             _ => Err(Stuck::Undefined("the length of an array that was never written")),
+        }
+    }
+
+    /// The length of an array that is part of a function, where the place is one and only one.
+    fn length_in_map(&mut self, place: &Place) -> Result<Option<Term>> {
+        let state = self.state;
+        let resolved = self.resolve(place)?;
+        let [(_, start, ways)] = resolved.roots.as_slice() else { return Ok(None) };
+        let (mut value, mut ways) = (start.value(state).ok_or(MISSING)?, ways.as_slice());
+        loop {
+            match (value, ways) {
+                (Value::Map(map), [_, ..]) => return Ok(map.length(ways.len()).flatten()),
+                (Value::Aggregate(parts), [way, rest @ ..]) => {
+                    let Some(part) = part_number(self.context, *way).and_then(|number| parts.get(number))
+                    else {
+                        return Ok(None);
+                    };
+                    (value, ways) = (part, rest);
+                }
+                _ => return Ok(None),
+            }
         }
     }
 

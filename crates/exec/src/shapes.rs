@@ -52,7 +52,48 @@ pub fn repeated(context: &mut Context<'_>, ty: TypeId, count: Term, element: &Va
             Some(count) => Ok(Value::Aggregate(Rc::new(vec![element.clone(); count]))),
             None => Err(Stuck::Unsupported("a very large array of pointers, records or arrays")),
         },
-        _ => Err(Stuck::Unsupported("an array of pointers, records or arrays of unknown length")),
+        _ => repeated_array(context, ty, count, element),
+    }
+}
+
+/// An array of a number of arrays that are all alike, where all of their numbers are too.
+fn repeated_array(context: &mut Context<'_>, ty: TypeId, count: Term, element: &Value) -> Result<Value> {
+    let unsupported = Stuck::Unsupported("an array of pointers, records or arrays of unknown length");
+    let (Some((mut lengths, value)), Some(number)) = (uniform(context, element), number_in(context, ty))
+    else {
+        return Err(unsupported);
+    };
+    lengths.insert(0, Some(count));
+    let base = context.terms.fill(lengths.len() as u32, value);
+    Ok(Value::Map(Rc::new(Map::new(base, lengths, number))))
+}
+
+/// The number that an array consists of throughout, and its lengths.
+fn uniform(context: &mut Context<'_>, value: &Value) -> Option<(Vec<Option<Term>>, Term)> {
+    match value {
+        Value::Int(number) => Some((Vec::new(), *number)),
+        Value::Aggregate(parts) => {
+            let first = parts.first()?;
+            let (mut lengths, number) = uniform(context, first)?;
+            lengths.insert(0, Some(context.terms.int(&Int::from(parts.len()))));
+            parts.iter().all(|part| part == first).then_some((lengths, number))
+        }
+        Value::Map(map) => {
+            let lengths: Option<Vec<_>> = (0..map.arity()).map(|dimension| map.length(dimension)).collect();
+            Some((lengths?, map.constant(&mut context.terms)?))
+        }
+        Value::Uninitialized | Value::Pointer(_) => None,
+    }
+}
+
+/// The type of the numbers of an array of numbers, or of arrays of such.
+fn number_in(context: &Context<'_>, mut ty: TypeId) -> Option<IntType> {
+    loop {
+        match context.program.types.get(ty)? {
+            Type::Array { element, .. } => ty = *element,
+            Type::Int(number) => return Some(*number),
+            _ => return None,
+        }
     }
 }
 
@@ -124,13 +165,13 @@ pub fn arbitrary_like(
     source: &Source<'_>,
 ) -> Result<Value> {
     match value {
-        Value::Map(map) if map.arity() == 1 => {
-            let Some(Type::Int(number)) = element_type(context, ty) else {
+        Value::Map(map) => {
+            let lengths: Option<Vec<_>> = (0..map.arity()).map(|dimension| map.length(dimension)).collect();
+            let (Some(lengths), Some(number)) = (lengths, number_in(context, ty)) else {
                 return Err(Stuck::Unsupported("a large array of arrays without initial values"));
             };
-            let length = map.length(0).flatten();
-            let base = input(context, state, InputShape::Array(vec![length]), *number, source);
-            Ok(Value::Map(Rc::new(Map::new(base, vec![length], *number))))
+            let base = input(context, state, InputShape::Array(lengths.clone()), number, source);
+            Ok(Value::Map(Rc::new(Map::new(base, lengths, number))))
         }
         Value::Aggregate(parts)
             if matches!(context.program.types.get(ty), Some(Type::Array { length: None, .. })) =>
@@ -139,9 +180,9 @@ pub fn arbitrary_like(
                 return Ok(value.clone());
             };
             let mut new = Vec::with_capacity(parts.len());
-            for index in 0..parts.len() {
+            for (index, part) in parts.iter().enumerate() {
                 let name = format!("{}[{index}]", source.name);
-                new.push(arbitrary(context, state, *element, &Source { name: &name, ..*source })?);
+                new.push(arbitrary_like(context, state, *element, part, &Source { name: &name, ..*source })?);
             }
             Ok(Value::Aggregate(Rc::new(new)))
         }

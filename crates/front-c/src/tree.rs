@@ -97,6 +97,9 @@ pub struct Local {
     pub name: String,
     /// Its type.
     pub ty: CType,
+    /// Of an array of variable length whose elements are such arrays, the variables that hold their lengths,
+    /// and those of their elements, and so on.
+    pub inner_lengths: Vec<LocalId>,
     /// Where it is declared.
     pub span: Span,
 }

@@ -474,3 +474,49 @@ fn sizes_of_arrays_of_variable_length_are_computed() {
         ("int n = 4; struct { int x; char c; } a[n]; return sizeof a;", "32"),
     ]);
 }
+
+#[test]
+fn inner_arrays_can_have_variable_lengths() {
+    returns(&[
+        (
+            "int n = 2, m = 3; int a[n][m]; n = m = 9; return sizeof a + sizeof a[1] * 10 + sizeof a[0][0];",
+            "148",
+        ),
+        ("int m = 3; short a[2][m][4]; return sizeof a + sizeof a[0] + sizeof **a;", "80"),
+        ("int n = 2; return sizeof(int[3][n][n]);", "48"),
+        (
+            "int n = 2, m = 3; int a[n][m]; a[1][2] = 5; a[0][2] = 1; int *row = a[1]; return row[2] * 10 + *(*a + 2);",
+            "51",
+        ),
+        ("int m = 3; int a[2][m]; return a[0][3];", "out-of-bounds: index out of bounds: `a[0][3]`"),
+        ("int n = 2; int a[n][3]; return a[2][0];", "out-of-bounds: index out of bounds: `a[2]`"),
+        ("int n = 2; int a[n][n - 2]; return 0;", "out-of-bounds: a length of `a` is not positive"),
+        ("int n = 2; int a[n - 2][n]; return 0;", "out-of-bounds: the length of `a` is not positive"),
+    ]);
+    let sum = "int sum(int n, int m, int a[n][m]) { int s = 0; for (int i = 0; i < n; i++) \
+        for (int j = 0; j < m; j++) s = s * 2 + a[i][j]; a[0][0] = s; return s + sizeof a[0]; }";
+    programs(&[
+        (
+            &format!(
+                "{sum} int main(void) {{ int a[2][2] = {{{{1, 0}}, {{1, 1}}}}; return sum(2, 2, a) * 100 + a[0][0]; }}"
+            ),
+            "1911",
+        ),
+        (
+            &format!(
+                "{sum} int main(void) {{ int n = 2; int a[n][n]; for (int i = 0; i < 4; i++) a[i / 2][i % 2] = i; \
+          return sum(n, n, a) * 100 + a[0][0]; }}"
+            ),
+            "1911",
+        ),
+        (
+            &format!("{sum} int main(void) {{ int a[3][2] = {{{{1, 0}}, {{1, 1}}}}; return sum(2, 3, a); }}"),
+            "out-of-bounds: index out of bounds: `a[i][j]`",
+        ),
+        (
+            "int first(int n, int (*a)[n]); int main(void) { int a[1][4] = {{7}}; return first(4, a); } \
+          int first(int n, int (*a)[n]) { return **a + (int) (sizeof *a); }",
+            "23",
+        ),
+    ]);
+}

@@ -46,8 +46,24 @@ fn unsupported_types_are_refused_where_they_are_used() {
         ),
         ("_Complex double z;\nint main(void) {\n z = 0; }", &["1: complex numbers are not supported"]),
         (
-            "int main(void) { int n = 2;\n int a[n][n];\n return 0; }",
-            &["2: arrays with inner dimensions of variable length are not supported"],
+            "int main(void) { int n = 2;\n int (*p)[n] = 0;\n return 0; }",
+            &["2: pointers to arrays of variable length are not supported"],
+        ),
+        (
+            "int main(void) { int n = 2;\n static int a[n];\n return 0; }",
+            &["2: the length of an array that is not of its block must be a constant"],
+        ),
+        (
+            "int f(int n,\n int a[n][n++]) { return a[0][0]; }\nint main(void) { return f(1, 0); }",
+            &["2: the length of a parameter does more than to give a number"],
+        ),
+        (
+            "int f(int (*a)[3]) { return a[0][0]; }\nint main(void) { int n = 3; int a[n][n];\n return f(a); }",
+            &["3: a pointer of type `int[] *` is used as `int[3] *`"],
+        ),
+        (
+            "void *memset(void *, int, unsigned long);\nint main(void) { int n = 3; int a[n][n];\n memset(a, 0, sizeof a); }",
+            &["3: arrays in arrays of variable length are not supported here"],
         ),
         (
             "typedef int t[];\nint main(void) {\n return sizeof(t); }",

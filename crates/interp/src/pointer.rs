@@ -258,7 +258,16 @@ impl<'c> ObjectTypes<'c> {
     /// Fails unless a value of the found type may be used as one of the expected type.
     #[inline]
     fn expect(&self, found: TypeId, expected: TypeId) -> Result<(), Fault> {
-        if found == expected || self.same(found, expected) { Ok(()) } else { Err(MISTYPED) }
+        if found == expected || self.fits(found, expected) { Ok(()) } else { Err(MISTYPED) }
+    }
+
+    /// Whether the types are the same, but for lengths of arrays that the expected type leaves open.
+    #[cold]
+    fn fits(&self, found: TypeId, expected: TypeId) -> bool {
+        match (self.array(found), self.array(expected)) {
+            (Some((found, _)), Some((expected, None))) => self.fits(found, expected),
+            _ => self.same(found, expected),
+        }
     }
 
     #[cold]

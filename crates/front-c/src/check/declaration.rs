@@ -5,7 +5,7 @@ use super::scope::Symbol;
 use super::specifier::Specifiers;
 use super::{Checker, Function, Refusal, Variable, refusal};
 use crate::ctype::{CType, FunctionType, Length};
-use crate::tree::{self, FunctionId, GlobalId, Stmt, StmtKind};
+use crate::tree::{self, FunctionId, GlobalId, LocalId, Stmt, StmtKind};
 use kyklos_base::{Diagnostic, Span};
 use lang_c::ast::{self, DeclaratorKind, ExternalDeclaration, StorageClassSpecifier};
 use lang_c::span::Node;
@@ -172,7 +172,7 @@ impl<'a> Checker<'a> {
             let Some(name) = named.name.take() else { continue };
             let initializer = declarator.node.initializer.as_ref();
             match (&specifiers.storage, &named.ty) {
-                (Some(StorageClassSpecifier::Typedef), _) if named.length.is_some() => {
+                (Some(StorageClassSpecifier::Typedef), _) if !named.lengths.is_empty() => {
                     return refusal(span, "types of variable length are not supported here");
                 }
                 (Some(StorageClassSpecifier::Typedef), _) => {
@@ -183,18 +183,50 @@ impl<'a> Checker<'a> {
                     let id = self.function(&name, (**ty).clone(), span);
                     self.declare(name, Symbol::Function(id));
                 }
+                (Some(StorageClassSpecifier::Extern | StorageClassSpecifier::Static), _)
+                    if !named.lengths.is_empty() =>
+                {
+                    return refusal(
+                        span,
+                        "the length of an array that is not of its block must be a constant",
+                    );
+                }
                 (Some(StorageClassSpecifier::Extern), _) => self.local_extern(name, named.ty, span),
                 (Some(StorageClassSpecifier::Static), _) => {
                     self.static_variable(name, named.ty, initializer, span)?;
                 }
                 _ => {
-                    let statement = self.local_variable(name, named.ty, named.length, initializer, span)?;
                     let whole = span.to(self.span(declarator));
+                    let mut lengths = named.lengths.into_iter();
+                    let length = lengths.next();
+                    let inner = self.inner_lengths(&name, lengths, whole, statements)?;
+                    let statement = self.local_variable(name, named.ty, length, initializer, span)?;
+                    if let StmtKind::Declare { local, .. } = &statement {
+                        self.current.locals[local.0 as usize].inner_lengths = inner;
+                    }
                     statements.push(Stmt { kind: statement, span: whole });
                 }
             }
         }
         Ok(())
+    }
+
+    /// Declares variables for the lengths of the arrays in an array of variable length.
+    fn inner_lengths(
+        &mut self,
+        name: &str,
+        lengths: impl Iterator<Item = tree::Expr>,
+        span: Span,
+        statements: &mut Vec<Stmt>,
+    ) -> Result<Vec<LocalId>, Refusal> {
+        let mut locals = Vec::new();
+        for length in lengths {
+            let local = self.add_local(format!("({name}) length"), length.ty.clone(), span);
+            let initial = Some(tree::Initial::Value(length));
+            statements.push(Stmt { kind: StmtKind::Declare { local, length: None, initial }, span });
+            locals.push(local);
+        }
+        Ok(locals)
     }
 
     fn local_extern(&mut self, name: String, ty: CType, span: Span) {

@@ -4,7 +4,7 @@ use super::scope::{Constant, Symbol};
 use super::specifier::{Specifiers, machine_mode};
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, FunctionType, Length, ReadsOnly};
-use crate::tree::Expr;
+use crate::tree::{Expr, ExprKind};
 use kyklos_base::Span;
 use lang_c::ast::{self, ArraySize, Declarator, DeclaratorKind, DerivedDeclarator, ParameterDeclaration};
 use lang_c::span::Node;
@@ -14,8 +14,8 @@ use std::rc::Rc;
 pub(super) struct Named {
     pub(super) name: Option<String>,
     pub(super) ty: CType,
-    /// Of an array of variable length, its length.
-    pub(super) length: Option<Expr>,
+    /// Of an array of variable length, its length, that of its elements if these are such arrays, and so on.
+    pub(super) lengths: Vec<Expr>,
 }
 
 impl<'a> Checker<'a> {
@@ -31,7 +31,7 @@ impl<'a> Checker<'a> {
             None => base,
         };
         let mut ty = base;
-        let mut length = None;
+        let mut lengths = Vec::new();
         let derived = &declarator.node.derived;
         let is_pointer = |part: &&Node<DerivedDeclarator>| matches!(part.node, DerivedDeclarator::Pointer(_));
         for _ in derived.iter().filter(is_pointer) {
@@ -39,20 +39,25 @@ impl<'a> Checker<'a> {
         }
         // `a[2][3]` is an array of 2 arrays of 3: what stands last is applied first.
         for part in derived.iter().rev().filter(|part| !is_pointer(part)) {
-            if length.is_some() {
-                return refusal(span, "arrays with inner dimensions of variable length are not supported");
+            let (derived, length) = self.derive(ty, part)?;
+            ty = derived;
+            if let (CType::Array(element, Length::Fixed(length)), true) = (&ty, is_open(&ty)) {
+                // What is in an array of variable length has no fixed length, either.
+                lengths.insert(0, self.size(*length, span));
+                ty = CType::Array(element.clone(), Length::Variable);
             }
-            (ty, length) = self.derive(ty, part)?;
+            length.into_iter().for_each(|length| lengths.insert(0, length));
         }
         match &declarator.node.kind.node {
-            DeclaratorKind::Abstract => Ok(Named { name: None, ty, length }),
-            DeclaratorKind::Identifier(name) => Ok(Named { name: Some(name.node.name.clone()), ty, length }),
+            DeclaratorKind::Abstract => Ok(Named { name: None, ty, lengths }),
+            DeclaratorKind::Identifier(name) => Ok(Named { name: Some(name.node.name.clone()), ty, lengths }),
             DeclaratorKind::Declarator(inner) => {
-                if length.is_some() && !inner.node.derived.is_empty() {
+                if is_open(&ty) && !inner.node.derived.is_empty() && !self.current.in_parameters {
                     return refusal(span, "pointers to arrays of variable length are not supported");
                 }
                 let named = self.declarator(ty, inner)?;
-                Ok(Named { length: named.length.or(length), ..named })
+                let lengths = if named.lengths.is_empty() { lengths } else { named.lengths };
+                Ok(Named { lengths, ..named })
             }
         }
     }
@@ -90,6 +95,9 @@ impl<'a> Checker<'a> {
         let (ArraySize::VariableExpression(expr) | ArraySize::StaticExpression(expr)) = size else {
             return Ok((Length::Unknown, None));
         };
+        if self.current.in_parameters {
+            return self.length_in_parameter(expr);
+        }
         let size = self.rvalue(expr)?;
         let Some(value) = size.as_int() else {
             if self.at_file_scope() {
@@ -103,6 +111,30 @@ impl<'a> Checker<'a> {
         match value.to_i64().and_then(|value| u64::try_from(value).ok()) {
             Some(length) => Ok((Length::Fixed(length), None)),
             None => refusal(span, format!("an array cannot have {value} elements")),
+        }
+    }
+
+    /// The length of an array in a parameter's type. Where it is not constant, it is not needed: each array has
+    /// its own length. It may name other parameters, which are not declared where only the type is of interest.
+    fn length_in_parameter(
+        &mut self,
+        expr: &'a Node<ast::Expression>,
+    ) -> Result<(Length, Option<Expr>), Refusal> {
+        let Ok(size) = self.rvalue(expr) else { return Ok((Length::Variable, None)) };
+        let does_something = |part: &Expr| {
+            use ExprKind::{Assign, Call, Intrinsic, Library, Statements, Update};
+            matches!(
+                part.kind,
+                Assign(..) | Call(..) | Intrinsic(_) | Library(_) | Statements(..) | Update { .. }
+            )
+        };
+        if size.any(&mut |part| does_something(part)) {
+            return refusal(size.span, "the length of a parameter does more than to give a number");
+        }
+        match size.as_int().map(|value| value.to_i64().and_then(|value| u64::try_from(value).ok())) {
+            Some(Some(length)) => Ok((Length::Fixed(length), None)),
+            Some(None) => refusal(size.span, "an array cannot have so many elements"),
+            None => Ok((Length::Variable, None)),
         }
     }
 
@@ -127,6 +159,16 @@ impl<'a> Checker<'a> {
 
     /// A parameter's name and type, and what of it is constant; arrays and functions become pointers.
     fn parameter(&mut self, parameter: &'a Node<ParameterDeclaration>) -> Result<(Named, Constant), Refusal> {
+        let outside = std::mem::replace(&mut self.current.in_parameters, true);
+        let result = self.parameter_type(parameter);
+        self.current.in_parameters = outside;
+        result
+    }
+
+    fn parameter_type(
+        &mut self,
+        parameter: &'a Node<ParameterDeclaration>,
+    ) -> Result<(Named, Constant), Refusal> {
         let span = self.span(parameter);
         let Specifiers { ty: base, constant, .. } = self.specifiers(&parameter.node.specifiers, span)?;
         let mut constant = match &parameter.node.declarator {
@@ -135,7 +177,7 @@ impl<'a> Checker<'a> {
         };
         let mut named = match &parameter.node.declarator {
             Some(declarator) => self.declarator_of_parameter(base, declarator)?,
-            None => Named { name: None, ty: base, length: None },
+            None => Named { name: None, ty: base, lengths: Vec::new() },
         };
         named.ty = match named.ty {
             CType::Array(element, _) => {
@@ -166,7 +208,7 @@ impl<'a> Checker<'a> {
                     DeclaratorKind::Identifier(name) => Some(name.node.name.clone()),
                     _ => None,
                 };
-                Ok(Named { name, ty: CType::Array(Rc::new(element), Length::Unknown), length: None })
+                Ok(Named { name, ty: CType::Array(Rc::new(element), Length::Unknown), lengths: Vec::new() })
             }
             _ => self.declarator(base, declarator),
         }
@@ -202,7 +244,7 @@ impl<'a> Checker<'a> {
     /// The type that a type name writes.
     pub(super) fn type_name(&mut self, name: &'a Node<ast::TypeName>) -> Result<CType, Refusal> {
         let named = self.named_type(name)?;
-        if named.length.is_some() {
+        if is_open(&named.ty) {
             return refusal(self.span(name), "types of variable length are not supported here");
         }
         Ok(named.ty)
@@ -214,7 +256,7 @@ impl<'a> Checker<'a> {
         let base = self.qualifiers(&name.node.specifiers, span)?;
         match &name.node.declarator {
             Some(declarator) => self.declarator(base, declarator),
-            None => Ok(Named { name: None, ty: base, length: None }),
+            None => Ok(Named { name: None, ty: base, lengths: Vec::new() }),
         }
     }
 
@@ -250,5 +292,14 @@ pub(super) fn declared_constant(base: Constant, declarator: &Node<Declarator>) -
     match &declarator.node.kind.node {
         DeclaratorKind::Declarator(inner) => declared_constant(constant, inner),
         DeclaratorKind::Abstract | DeclaratorKind::Identifier(_) => constant,
+    }
+}
+
+/// Whether a type is an array of variable length, or one of such.
+fn is_open(ty: &CType) -> bool {
+    match ty {
+        CType::Array(_, Length::Variable) => true,
+        CType::Array(element, _) => is_open(element),
+        _ => false,
     }
 }

@@ -40,21 +40,16 @@ impl<'a> Checker<'a> {
             Expression::CompoundLiteral(literal) => self.compound_literal(&literal.node, span),
             Expression::SizeOfTy(size) => {
                 let named = self.named_type(&size.node.0)?;
-                match (named.length, named.ty) {
-                    (Some(length), CType::Array(element, _)) => self.size_of_array(length, &element, span),
-                    (_, ty) => self.size_of(&ty, span),
+                let mut ty = named.ty;
+                while let CType::Array(element, Length::Variable) = &ty {
+                    ty = (**element).clone();
                 }
+                let size = self.size_of(&ty, span)?;
+                named.lengths.into_iter().rev().try_fold(size, |size, length| self.times(length, size, span))
             }
             Expression::SizeOfVal(size) => {
                 let operand = self.expr(&size.node.0)?;
-                match operand.ty.clone() {
-                    CType::Array(element, Length::Variable) => {
-                        let ty = CType::Int(self.types.size_kind());
-                        let length = Expr::new(ExprKind::Length(Box::new(operand)), ty, span);
-                        self.size_of_array(length, &element, span)
-                    }
-                    ty => self.size_of(&ty, span),
-                }
+                self.size_of_value(operand, span)
             }
             Expression::AlignOf(align) => {
                 let ty = self.type_name(&align.node.0)?;
@@ -205,7 +200,7 @@ impl<'a> Checker<'a> {
         Ok(Expr::new(ExprKind::Literal(local, Box::new(initial)), ty, span))
     }
 
-    fn size(&self, bytes: u64, span: Span) -> Expr {
+    pub(super) fn size(&self, bytes: u64, span: Span) -> Expr {
         Expr::int(Int::from(bytes as usize), CType::Int(self.types.size_kind()), span)
     }
 
@@ -226,10 +221,23 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The size of an array of so many elements.
-    fn size_of_array(&mut self, length: Expr, element: &CType, span: Span) -> Result<Expr, Refusal> {
+    /// The size of what is at a place, or of a value. Arrays of variable length have a first element.
+    fn size_of_value(&mut self, value: Expr, span: Span) -> Result<Expr, Refusal> {
+        let CType::Array(element, Length::Variable) = value.ty.clone() else {
+            return self.size_of(&value.ty, span);
+        };
         let ty = CType::Int(self.types.size_kind());
-        let (length, size) = (self.convert(length, &ty, span)?, self.size_of(element, span)?);
+        let length = Expr::new(ExprKind::Length(Box::new(value.clone())), ty.clone(), span);
+        let zero = Box::new(Expr::int(Int::ZERO, ty, span));
+        let first = Expr::new(ExprKind::Index(Box::new(value), zero), (*element).clone(), span);
+        let size = self.size_of_value(first, span)?;
+        self.times(length, size, span)
+    }
+
+    /// So many elements of a size.
+    fn times(&mut self, length: Expr, size: Expr, span: Span) -> Result<Expr, Refusal> {
+        let ty = size.ty.clone();
+        let length = self.convert(length, &ty, span)?;
         let product = ExprKind::Binary(BinaryOp::Mul, Box::new(length), Box::new(size));
         Ok(Expr::new(product, ty, span))
     }

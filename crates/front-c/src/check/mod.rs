@@ -126,6 +126,8 @@ struct Current {
     labels: HashSet<String>,
     gotos: Vec<(String, Span)>,
     loops: usize,
+    /// Whether the point at hand is in a list of parameters.
+    in_parameters: bool,
 }
 
 /// A `switch` around the point at hand.
@@ -253,7 +255,7 @@ impl<'a> Checker<'a> {
     /// Adds a variable to the function at hand.
     pub(crate) fn add_local(&mut self, name: impl Into<String>, ty: CType, span: Span) -> LocalId {
         let id = LocalId(self.current.locals.len() as u32);
-        self.current.locals.push(Local { name: name.into(), ty, span });
+        self.current.locals.push(Local { name: name.into(), ty, inner_lengths: Vec::new(), span });
         id
     }
 
