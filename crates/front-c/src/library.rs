@@ -20,8 +20,6 @@ mod code;
 mod memory;
 mod strings;
 
-pub(crate) use allocation::without_conversions;
-
 use crate::check::{Checker, Refusal, refusal};
 use crate::ctype::CType;
 use crate::lower::FunctionLowering;

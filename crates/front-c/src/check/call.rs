@@ -134,7 +134,7 @@ impl<'a> Checker<'a> {
             let inside = self.types.has_pointers(&argument.ty);
             return Ok(if inside { Through::Kept(BEHIND_POINTERS) } else { Through::Nothing });
         }
-        let pointer = library::without_conversions(argument.clone());
+        let pointer = without_conversions(argument);
         let Some(target) = pointer.ty.target() else { return Ok(Through::Nothing) };
         // There are no objects of such types here; streams have no objects, either.
         let strange = *target != CType::Void && self.types.problem(target).is_some();
@@ -280,6 +280,16 @@ impl<'a> Checker<'a> {
             _ => Ok(value),
         }
     }
+}
+
+/// A pointer as it was before any conversion.
+fn without_conversions(mut pointer: &Expr) -> Expr {
+    while let ExprKind::Convert(inner) = &pointer.kind
+        && inner.ty.is_object_pointer()
+    {
+        pointer = inner;
+    }
+    pointer.clone()
 }
 
 /// Whether a pointer can be seen to point to the start of a variable, or of an array or value that no other
