@@ -520,3 +520,22 @@ fn inner_arrays_can_have_variable_lengths() {
         ),
     ]);
 }
+
+#[test]
+fn integers_are_read_with_another_sign() {
+    returns(&[
+        ("int x = -1; return *(unsigned *) &x > 5 && *(unsigned *) &x + 1 == 0;", "1"),
+        (
+            "char s[3] = {-56, 1, -1}; return ((unsigned char *) s)[0] + ((const unsigned char *) s)[2];",
+            "455",
+        ),
+        ("unsigned char s[2] = {200, 3}; unsigned char *p = s; return *(signed char *) p++ + *p;", "-53"),
+        ("unsigned long l = ~0UL; return *(long *) &l;", "-1"),
+        ("char s[2] = {-1, -2}; int i = 0; return ((unsigned char *) s)[++i];", "254"),
+        ("char *s = 0; return *(unsigned char *) s;", "null-dereference: null pointer followed: `s` is null"),
+        (
+            "char s[2]; return ((unsigned char *) s)[2];",
+            "out-of-bounds: index out of bounds: `((unsigned char *) s)[2]`",
+        ),
+    ]);
+}

@@ -84,6 +84,18 @@ fn unsupported_pointers_are_refused() {
             &["2: a pointer of type `int *` is used as `unsigned int *`"],
         ),
         (
+            "int main(void) { char s[2] = \"a\";\n ((unsigned char *) s)[0] = 1;\n return 0; }",
+            &["2: what is assigned to is not a place in memory that can be written"],
+        ),
+        (
+            "int main(void) { int x = 1;\n return ((long *) &x)[0]; }",
+            &["2: a pointer of type `int *` is used as `long *`"],
+        ),
+        (
+            "int main(void) { _Bool x = 1;\n return *(char *) &x; }",
+            &["2: a pointer of type `_Bool *` is used as `char *`"],
+        ),
+        (
             "int main(void) {\n int *p = (int *) 4096;\n return *p; }",
             &["2: a number other than 0 is used as a pointer"],
         ),

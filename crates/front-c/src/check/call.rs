@@ -122,7 +122,7 @@ impl<'a> Checker<'a> {
                 }
             }
         }
-        self.note_undefined(name, &ty, &arguments, &written);
+        self.note_written(name, &ty, &arguments, &written);
         self.warn_of_undefined(name, &ty.result, !written.is_empty(), kept, span);
         let kind = ExprKind::Intrinsic(Intrinsic::Outside { name: name.to_owned(), arguments, written });
         Ok(Expr::new(kind, ty.result, span))
@@ -164,28 +164,34 @@ impl<'a> Checker<'a> {
         self.types.record(*id).tag.as_deref().is_some_and(|tag| STREAMS.contains(&tag))
     }
 
-    /// Notes a call of a function that is not defined.
-    fn note_undefined(
-        &mut self,
-        name: &str,
-        ty: &FunctionType,
-        arguments: &[Expr],
-        written: &[(usize, String)],
-    ) {
+    /// Notes that a function is called that is defined elsewhere, and whose results are inputs.
+    pub(crate) fn note_undefined(&mut self, name: &str, ty: &FunctionType) -> &mut tree::Undefined {
         let known = self.undefined.iter().position(|known| known.name == name);
         let known = known.unwrap_or_else(|| {
             let (name, ty) = (name.to_owned(), ty.clone());
             self.undefined.push(tree::Undefined { name, ty, written: BTreeMap::new() });
             self.undefined.len() - 1
         });
+        &mut self.undefined[known]
+    }
+
+    /// Notes which arguments a function that is not defined may write through.
+    fn note_written(
+        &mut self,
+        name: &str,
+        ty: &FunctionType,
+        arguments: &[Expr],
+        written: &[(usize, String)],
+    ) {
+        let noted = self.note_undefined(name, ty);
         for (index, _) in written {
             let mut target = arguments[*index].ty.target();
             while let Some(CType::Array(element, _)) = target {
                 target = Some(element);
             }
             let kind = target.and_then(CType::int_kind);
-            let noted = self.undefined[known].written.entry(*index).or_insert(kind);
-            *noted = noted.filter(|noted| Some(*noted) == kind);
+            let known = noted.written.entry(*index).or_insert(kind);
+            *known = known.filter(|known| Some(*known) == kind);
         }
     }
 
