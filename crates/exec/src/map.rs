@@ -33,6 +33,12 @@ impl Map {
         Self { base, cells: cells.collect(), lengths: vec![Some(length)], number }
     }
 
+    /// The number that all elements are, where that can be seen.
+    pub fn constant(&self, terms: &mut Terms) -> Option<Term> {
+        let number = terms.read(self.base, &vec![Term::ZERO; self.arity()]);
+        (self.cells.is_empty() && terms.fill(self.arity() as u32, number) == self.base).then_some(number)
+    }
+
     /// An array of the same shape with other content.
     pub fn with(&self, base: Term) -> Self {
         Self { base, cells: BTreeMap::new(), lengths: self.lengths.clone(), number: self.number }

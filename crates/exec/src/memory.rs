@@ -6,7 +6,7 @@ use crate::map::Map;
 use crate::state::State;
 use crate::value::{ObjectId, Pointer, Spot, Value, Way};
 use kyklos_base::Int;
-use kyklos_flow::{Place, Root, Step, VariableId};
+use kyklos_flow::{Expr, Place, Root, Step, VariableId};
 use kyklos_term::Term;
 use kyklos_term::bounds::SymbolBounds;
 use std::rc::Rc;
@@ -139,14 +139,70 @@ impl Evaluator<'_, '_> {
         result.ok_or(Stuck::Undefined("the use of a null pointer"))
     }
 
+    /// What a pointer points to that has one target only; with several, the state is to be split.
+    pub fn only_target(&mut self, pointer: &Expr) -> Result<Spot> {
+        let mut found = Vec::new();
+        for (guard, target) in self.pointer(pointer)?.targets() {
+            let guard = self.state.fixed.get(&guard).copied().unwrap_or(guard);
+            // A check before has excluded null.
+            if let (Some(spot), true) = (target, guard != Term::FALSE) {
+                found.push((guard, spot));
+            }
+        }
+        match found.as_slice() {
+            [(_, spot)] => Ok(spot.clone()),
+            [] => Err(Stuck::Undefined("the use of a null pointer")),
+            _ => Err(Stuck::SplitGuards(found.into_iter().map(|(guard, _)| guard).collect())),
+        }
+    }
+
+    /// The value at a spot that is no element.
+    pub fn at(&mut self, spot: &Spot) -> Result<Value> {
+        let state = self.state;
+        let object = state.object(spot.object).ok_or(MISSING)?;
+        self.navigate(object, &spot.path)
+    }
+
+    /// The object of a spot that is no element, with a new value there.
+    pub fn with_part(&mut self, spot: &Spot, value: &Value) -> Result<Value> {
+        let state = self.state;
+        let object = state.object(spot.object).ok_or(MISSING)?;
+        let split = Stuck::Unsupported("arrays of different forms in one array");
+        self.replaced(object, &spot.path, value, Term::TRUE, &split)
+    }
+
     /// How many elements the array at a place has.
     pub fn length(&mut self, place: &Place) -> Result<Term> {
+        if let Some(length) = self.length_in_map(place)? {
+            return Ok(length);
+        }
         match self.load(place)? {
             Value::Aggregate(parts) => Ok(self.context.terms.int(&Int::from(parts.len()))),
             Value::Map(map) => {
                 map.length(0).flatten().ok_or(Stuck::Undefined("the length of an endless array"))
             }
             _ => Err(Stuck::Undefined("the length of an array that was never written")),
+        }
+    }
+
+    /// The length of an array that is part of a function, where the place is one and only one.
+    fn length_in_map(&mut self, place: &Place) -> Result<Option<Term>> {
+        let state = self.state;
+        let resolved = self.resolve(place)?;
+        let [(_, start, ways)] = resolved.roots.as_slice() else { return Ok(None) };
+        let (mut value, mut ways) = (start.value(state).ok_or(MISSING)?, ways.as_slice());
+        loop {
+            match (value, ways) {
+                (Value::Map(map), [_, ..]) => return Ok(map.length(ways.len()).flatten()),
+                (Value::Aggregate(parts), [way, rest @ ..]) => {
+                    let Some(part) = part_number(self.context, *way).and_then(|number| parts.get(number))
+                    else {
+                        return Ok(None);
+                    };
+                    (value, ways) = (part, rest);
+                }
+                _ => return Ok(None),
+            }
         }
     }
 

@@ -5,7 +5,7 @@
 
 use crate::eval::{Evaluator, Result, Stuck};
 use crate::value::{Spot, Value, Way};
-use kyklos_flow::{Type, TypeId};
+use kyklos_flow::{Type, TypeId, Types};
 use kyklos_term::Term;
 
 impl Evaluator<'_, '_> {
@@ -19,10 +19,10 @@ impl Evaluator<'_, '_> {
             return Ok(value);
         }
         for (guard, target) in pointer.targets() {
-            let fits = |spot: &Spot| {
-                self.type_at(spot).is_some_and(|found| found == *wanted || types.same(found, *wanted))
+            let is_own = |spot: &Spot| {
+                self.type_at(spot).is_some_and(|found| found == *wanted || fits(types, found, *wanted))
             };
-            if target.as_ref().is_none_or(fits) {
+            if target.as_ref().is_none_or(is_own) {
                 continue;
             }
             match self.state.fixed.get(&guard).copied().unwrap_or(guard) {
@@ -50,5 +50,15 @@ impl Evaluator<'_, '_> {
             };
         }
         if spot.element { element(ty) } else { Some(ty) }
+    }
+}
+
+/// Whether the types are the same, but for lengths of arrays that the wanted type leaves open.
+fn fits(types: &Types, found: TypeId, wanted: TypeId) -> bool {
+    match (types.get(found), types.get(wanted)) {
+        (Some(Type::Array { element: found, .. }), Some(Type::Array { element: wanted, length: None })) => {
+            fits(types, *found, *wanted)
+        }
+        _ => types.same(found, wanted),
     }
 }

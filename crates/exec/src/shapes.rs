@@ -52,7 +52,48 @@ pub fn repeated(context: &mut Context<'_>, ty: TypeId, count: Term, element: &Va
             Some(count) => Ok(Value::Aggregate(Rc::new(vec![element.clone(); count]))),
             None => Err(Stuck::Unsupported("a very large array of pointers, records or arrays")),
         },
-        _ => Err(Stuck::Unsupported("an array of pointers, records or arrays of unknown length")),
+        _ => repeated_array(context, ty, count, element),
+    }
+}
+
+/// An array of a number of arrays that are all alike, where all of their numbers are too.
+fn repeated_array(context: &mut Context<'_>, ty: TypeId, count: Term, element: &Value) -> Result<Value> {
+    let unsupported = Stuck::Unsupported("an array of pointers, records or arrays of unknown length");
+    let (Some((mut lengths, value)), Some(number)) = (uniform(context, element), number_in(context, ty))
+    else {
+        return Err(unsupported);
+    };
+    lengths.insert(0, Some(count));
+    let base = context.terms.fill(lengths.len() as u32, value);
+    Ok(Value::Map(Rc::new(Map::new(base, lengths, number))))
+}
+
+/// The number that an array consists of throughout, and its lengths.
+fn uniform(context: &mut Context<'_>, value: &Value) -> Option<(Vec<Option<Term>>, Term)> {
+    match value {
+        Value::Int(number) => Some((Vec::new(), *number)),
+        Value::Aggregate(parts) => {
+            let first = parts.first()?;
+            let (mut lengths, number) = uniform(context, first)?;
+            lengths.insert(0, Some(context.terms.int(&Int::from(parts.len()))));
+            parts.iter().all(|part| part == first).then_some((lengths, number))
+        }
+        Value::Map(map) => {
+            let lengths: Option<Vec<_>> = (0..map.arity()).map(|dimension| map.length(dimension)).collect();
+            Some((lengths?, map.constant(&mut context.terms)?))
+        }
+        Value::Uninitialized | Value::Pointer(_) => None,
+    }
+}
+
+/// The type of the numbers of an array of numbers, or of arrays of such.
+fn number_in(context: &Context<'_>, mut ty: TypeId) -> Option<IntType> {
+    loop {
+        match context.program.types.get(ty)? {
+            Type::Array { element, .. } => ty = *element,
+            Type::Int(number) => return Some(*number),
+            _ => return None,
+        }
     }
 }
 
@@ -124,13 +165,13 @@ pub fn arbitrary_like(
     source: &Source<'_>,
 ) -> Result<Value> {
     match value {
-        Value::Map(map) if map.arity() == 1 => {
-            let Some(Type::Int(number)) = element_type(context, ty) else {
+        Value::Map(map) => {
+            let lengths: Option<Vec<_>> = (0..map.arity()).map(|dimension| map.length(dimension)).collect();
+            let (Some(lengths), Some(number)) = (lengths, number_in(context, ty)) else {
                 return Err(Stuck::Unsupported("a large array of arrays without initial values"));
             };
-            let length = map.length(0).flatten();
-            let base = input(context, state, InputShape::Array(vec![length]), *number, source);
-            Ok(Value::Map(Rc::new(Map::new(base, vec![length], *number))))
+            let base = input(context, state, InputShape::Array(lengths.clone()), number, source);
+            Ok(Value::Map(Rc::new(Map::new(base, lengths, number))))
         }
         Value::Aggregate(parts)
             if matches!(context.program.types.get(ty), Some(Type::Array { length: None, .. })) =>
@@ -139,13 +180,67 @@ pub fn arbitrary_like(
                 return Ok(value.clone());
             };
             let mut new = Vec::with_capacity(parts.len());
-            for index in 0..parts.len() {
+            for (index, part) in parts.iter().enumerate() {
                 let name = format!("{}[{index}]", source.name);
-                new.push(arbitrary(context, state, *element, &Source { name: &name, ..*source })?);
+                new.push(arbitrary_like(context, state, *element, part, &Source { name: &name, ..*source })?);
             }
             Ok(Value::Aggregate(Rc::new(new)))
         }
         _ => arbitrary(context, state, ty, source),
+    }
+}
+
+/// A value like this one whose numbers are all inputs, and whose pointers are the same. It is a value of the
+/// type, or arrays of such in so many arrays.
+pub fn renewed(
+    context: &mut Context<'_>,
+    state: &mut State,
+    mut ty: TypeId,
+    mut arrays: usize,
+    value: &Value,
+    source: &Source<'_>,
+) -> Result<Value> {
+    let program = context.program;
+    while let Some(Type::Array { element, .. }) = program.types.get(ty) {
+        (ty, arrays) = (*element, arrays + 1);
+    }
+    let number = match program.types.get(ty) {
+        Some(Type::Int(number)) => Some(*number),
+        _ => None,
+    };
+    match (value, number, program.types.get(ty)) {
+        (Value::Map(map), Some(number), _) if map.arity() == arrays => {
+            let lengths: Option<Vec<_>> = (0..arrays).map(|dimension| map.length(dimension)).collect();
+            let lengths = lengths.unwrap_or_default();
+            let base = input(context, state, InputShape::Array(lengths.clone()), number, source);
+            Ok(Value::Map(Rc::new(Map::new(base, lengths, number))))
+        }
+        (Value::Aggregate(parts), _, _) if arrays > 0 => {
+            let mut new = Vec::with_capacity(parts.len());
+            for (index, part) in parts.iter().enumerate() {
+                let name = format!("{}[{index}]", source.name);
+                let source = Source { name: &name, ..*source };
+                new.push(renewed(context, state, ty, arrays - 1, part, &source)?);
+            }
+            Ok(Value::Aggregate(Rc::new(new)))
+        }
+        (_, Some(number), _) if arrays == 0 => {
+            Ok(Value::Int(input(context, state, InputShape::Number, number, source)))
+        }
+        (_, _, Some(Type::Pointer(_))) if arrays == 0 => Ok(value.clone()),
+        (Value::Aggregate(parts), _, Some(Type::Record(fields))) => {
+            let mut new = Vec::with_capacity(parts.len());
+            for (field, part) in fields.iter().zip(parts.iter()) {
+                let name = format!("{}.{}", source.name, field.name);
+                let source = Source { name: &name, ..*source };
+                new.push(renewed(context, state, field.ty, 0, part, &source)?);
+            }
+            Ok(Value::Aggregate(Rc::new(new)))
+        }
+        (Value::Uninitialized, _, Some(Type::Record(_))) if arrays == 0 => {
+            arbitrary(context, state, ty, source)
+        }
+        _ => Err(Stuck::Undefined("inputs for an array or record that was never written")),
     }
 }
 

@@ -5,12 +5,14 @@ use crate::eval::{Evaluator, Stuck};
 use crate::list::List;
 use crate::memory::write;
 use crate::outcome::{Cut, PathEnd};
-use crate::shapes::{Source, arbitrary, arbitrary_like};
+use crate::shapes::{Source, arbitrary, arbitrary_like, renewed};
 use crate::state::{Frame, Notes, Slot, State};
 use crate::value::{ObjectId, Pointer, Spot, Value};
 use kyklos_base::{Int, Span};
 use kyklos_flow::expr::ExprType;
-use kyklos_flow::{Edge, EdgeId, Expr, Instruction, LocationKind, Place, Procedure, ProcedureId, Type};
+use kyklos_flow::{
+    Edge, EdgeId, Expr, GlobalId, Instruction, LocationKind, Place, Procedure, ProcedureId, Type,
+};
 use kyklos_solver::Answer;
 use kyklos_term::{Model, Term};
 use rpds::{HashTrieMap, Vector};
@@ -140,6 +142,10 @@ fn execute(context: &mut Context<'_>, state: &mut State, procedure: &Procedure, 
         Instruction::Clear { variable, ends } => {
             state.clear(*variable, *ends);
             Ok(())
+        }
+        Instruction::Forget { pointer, input } => {
+            let source = Source { name: &input.name, span: edge.span, parameter: false };
+            forget(context, state, procedure, pointer, &source)
         }
         Instruction::Output { value } => evaluator(context, state).number(value).map(|_| ()),
         Instruction::Call { callee, arguments, .. } => {
@@ -324,6 +330,35 @@ fn havoc(
     let mut next = state.clone();
     let value = arbitrary(context, &mut next, ty, source)?;
     write(context, &mut next, target, value)?;
+    *state = next;
+    Ok(())
+}
+
+/// Reads inputs into the array that a pointer points into.
+fn forget(
+    context: &mut Context<'_>,
+    state: &mut State,
+    procedure: &Procedure,
+    pointer: &Expr,
+    source: &Source<'_>,
+) -> Result<(), Stuck> {
+    let ty = match pointer.type_in(context.program, procedure) {
+        Some(ExprType::PointerTo(target)) => target,
+        _ => return Err(Stuck::Undefined("a pointer without a type")),
+    };
+    let spot = evaluator(context, state).only_target(pointer)?;
+    let globals = &context.program.globals;
+    if globals.get(GlobalId(spot.object.0)).is_some_and(|global| global.constant) {
+        return Ok(());
+    }
+    let mut next = state.clone();
+    let (whole, arrays) = spot.outermost();
+    let old = evaluator(context, &next).at(&whole)?;
+    let new = renewed(context, &mut next, ty, arrays, &old, source)?;
+    let changed = evaluator(context, &next).with_part(&whole, &new)?;
+    if let Some(object) = next.object_mut(whole.object) {
+        *object = changed;
+    }
     *state = next;
     Ok(())
 }

@@ -70,6 +70,21 @@ impl Spot {
         Self { element: true, ..Self::whole(object) }
     }
 
+    /// The array around this element, and around that array if it is itself an element, and so on, and how many
+    /// arrays these are; this very spot and 0 if it is no element.
+    pub fn outermost(&self) -> (Self, usize) {
+        let mut path = self.path.to_vec();
+        let mut arrays = usize::from(self.element);
+        while arrays > 0
+            && let Some(Way::Index(_)) = path.last()
+        {
+            path.pop();
+            arrays += 1;
+        }
+        let spot = Self { object: self.object, path: path.into(), element: false, index: Term::ZERO };
+        (spot, arrays)
+    }
+
     fn map(&self, replace: &mut dyn FnMut(Term) -> Term) -> Self {
         let way = |way: &Way, replace: &mut dyn FnMut(Term) -> Term| match way {
             Way::Field(field) => Way::Field(*field),

@@ -32,7 +32,7 @@ pub enum Expr {
     /// How many elements the first pointer lies behind the second; both point into one array.
     Distance(Box<Expr>, Box<Expr>),
     /// A pointer, unchanged, seen as one of another pointer type. What it points
-    /// to can be used only through its own type.
+    /// to can be used only through its own type, or one that leaves lengths of arrays open.
     Retype(TypeId, Box<Expr>),
     /// 1 if the object that a pointer points to, or into, still exists, else 0; 1 for null.
     Live(Box<Expr>),

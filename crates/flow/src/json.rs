@@ -69,6 +69,7 @@ fn global_json(global: &Global) -> Value {
         ("name", global.name.as_str().into()),
         ("type", global.ty.0.into()),
         ("initial", expr_json(&global.initial)),
+        ("constant", global.constant.into()),
         ("span", span_json(global.span)),
     ])
 }
@@ -164,6 +165,11 @@ fn instruction_json(instruction: &Instruction) -> Value {
         Instruction::Clear { variable, ends } => {
             object([("kind", "clear".into()), ("variable", variable.0.into()), ("ends", (*ends).into())])
         }
+        Instruction::Forget { pointer, input } => object([
+            ("kind", "forget".into()),
+            ("pointer", expr_json(pointer)),
+            ("name", input.name.as_str().into()),
+        ]),
         Instruction::Call { target, callee, arguments } => object([
             ("kind", "call".into()),
             ("target", target.as_ref().map(place_json).into()),

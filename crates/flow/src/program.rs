@@ -51,6 +51,8 @@ pub struct Global {
     pub ty: TypeId,
     /// Its first value: no loads, only addresses of variables of the program.
     pub initial: Expr,
+    /// Whether nothing may change it, as C's string literals.
+    pub constant: bool,
     /// Where it is declared.
     pub span: Span,
 }
@@ -306,6 +308,16 @@ pub enum Instruction {
         /// What the input is called in reports.
         input: Input,
     },
+    /// The array that a pointer points into gets inputs, one for each number in it, in order; pointers in it
+    /// stay as they are. An array of arrays is one array here, whichever of them the pointer points into. If
+    /// the pointer points to a value alone, that gets inputs. Nothing happens to constants of the program.
+    /// The pointer is not null, and its object exists.
+    Forget {
+        /// The pointer.
+        pointer: Expr,
+        /// What the inputs are called in reports.
+        input: Input,
+    },
     /// A new object with this value is made, and a pointer to it written to the
     /// place: to the value as a whole, or, if the place's type says so, to the
     /// first element of an array.
@@ -403,6 +415,7 @@ impl Instruction {
             | Instruction::Output { value }
             | Instruction::Free { pointer: value }
             | Instruction::Stop { status: Some(value) }
+            | Instruction::Forget { pointer: value, .. }
             | Instruction::Return { value: Some(value) } => value.visit(visit),
             Instruction::Assign { target, value } | Instruction::Allocate { target, value, .. } => {
                 target.visit(visit);

@@ -101,7 +101,7 @@ proptest! {
 #[test]
 fn the_random_programs_have_everything() {
     let mut runner = TestRunner::deterministic();
-    let samples = (0..300).map(|_| programs().new_tree(&mut runner).unwrap().current());
+    let samples = (0..600).map(|_| programs().new_tree(&mut runner).unwrap().current());
     let seen: String = samples.map(|program| format!("{program:?}")).collect();
     let instructions = [
         "Skip",
@@ -114,12 +114,14 @@ fn the_random_programs_have_everything() {
         "automatic: true",
         "Clear",
         "ends: true",
+        "Forget",
         "Call",
         "Return",
         "Stop { status: Some",
         "Stop { status: None",
         "Output",
         "locals_die: true",
+        "constant: true",
     ];
     let expressions = [
         "Int(",
@@ -277,7 +279,7 @@ fn damage_graph(program: &mut Program, choices: &mut Choices) {
             let at = EdgeId(choices.below(procedure.edges.len()) as u32);
             let (place, value) = (damaged_place(choices, number), damaged_value(choices, number));
             let edge = &mut procedure.edges[at];
-            match choices.below(8) {
+            match choices.below(9) {
                 0 => edge.from = location,
                 1 => edge.to = location,
                 2 => {
@@ -289,6 +291,10 @@ fn damage_graph(program: &mut Program, choices: &mut Choices) {
                 6 => {
                     let input = Input { name: String::new() };
                     edge.instruction = Instruction::Havoc { target: place, input };
+                }
+                7 => {
+                    let input = Input { name: String::new() };
+                    edge.instruction = Instruction::Forget { pointer: value, input };
                 }
                 4 => {
                     let callee = ProcedureId(number(choices));

@@ -177,10 +177,42 @@ pub struct FunctionType {
     pub result: CType,
     /// Its parameters (arrays and functions are pointers already).
     pub parameters: Vec<CType>,
+    /// Which of them are pointers to what is constant.
+    pub reads_only: ReadsOnly,
     /// Whether more arguments may follow.
     pub variadic: bool,
     /// Whether the parameters are declared at all; `int f()` does not.
     pub prototyped: bool,
+}
+
+/// For each parameter, whether it is a pointer to what is constant. As types are without qualifiers,
+/// function types that differ in this alone are equal.
+#[derive(Clone, Debug, Default)]
+pub struct ReadsOnly(pub Vec<bool>);
+
+impl PartialEq for ReadsOnly {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for ReadsOnly {}
+
+impl std::hash::Hash for ReadsOnly {
+    fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
+}
+
+impl FunctionType {
+    /// A function of which only the result's type is declared.
+    pub fn unknown(result: CType) -> Self {
+        Self {
+            result,
+            parameters: Vec::new(),
+            reads_only: ReadsOnly::default(),
+            variadic: false,
+            prototyped: false,
+        }
+    }
 }
 
 impl CType {
@@ -511,6 +543,18 @@ impl TypeTable {
             CType::Array(element, _) => self.has_pointers(element),
             CType::Record(id) => {
                 self.record(*id).members.iter().flatten().any(|member| self.has_pointers(&member.ty))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether values are pointers to functions or contain some.
+    pub fn has_function_pointers(&self, ty: &CType) -> bool {
+        match ty {
+            CType::Pointer(_) => ty.is_function_pointer(),
+            CType::Array(element, _) => self.has_function_pointers(element),
+            CType::Record(id) => {
+                self.record(*id).members.iter().flatten().any(|member| self.has_function_pointers(&member.ty))
             }
             _ => false,
         }

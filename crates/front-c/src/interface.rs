@@ -3,7 +3,7 @@
 use crate::ctype::{CType, Length, TypeTable};
 use crate::library;
 use crate::options::Options;
-use crate::tree::Unit;
+use crate::tree::{self, Unit};
 use kyklos_base::Span;
 
 /// What a program needs from outside.
@@ -11,11 +11,25 @@ use kyklos_base::Span;
 pub struct Interface {
     /// The parameters of the entry function.
     pub parameters: Vec<Parameter>,
-    /// Functions that are called but not defined, and that C's library has no fixed results for: name, and
-    /// type of the result.
-    pub undefined: Vec<(String, String)>,
+    /// Functions that are called but not defined, and that C's library has no fixed results for.
+    pub undefined: Vec<Undefined>,
     /// Where variables of functions are declared: inputs that are read there are memory that was never written.
     pub declared: Vec<Span>,
+}
+
+/// A function that is called but not defined. Its results are inputs of its name; what it writes through its
+/// argument 1 are inputs called `name(1)`, or `name(around 1)` if the argument may point into the middle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Undefined {
+    /// Its name.
+    pub name: String,
+    /// The type of its result as C writes it.
+    pub result: String,
+    /// The types of its parameters, as C writes them up to what they point to; none if not all are known.
+    pub parameters: Option<Vec<String>>,
+    /// The numbers of the arguments, from 1 on, that it may write through, and the type of what they point to,
+    /// where that is numbers of one type.
+    pub written: Vec<(usize, Option<String>)>,
 }
 
 /// A parameter of the entry function.
@@ -39,12 +53,29 @@ pub(crate) fn interface(unit: &Unit, types: &TypeTable, options: &Options) -> Op
             parameters.push(parameter(types, options, &local.name, &local.ty)?);
         }
     }
-    let undefined = unit.undefined.iter().filter(|(name, _)| !library::is_fixed(name));
-    let undefined = undefined.map(|(name, result)| (name.clone(), types.name(result))).collect();
+    let undefined = unit.undefined.iter().filter(|function| !library::is_fixed(&function.name));
+    let undefined = undefined.map(|function| undefined_function(types, function)).collect();
     let bodies = unit.functions.iter().filter_map(|function| function.body.as_ref());
     let variables = bodies.flat_map(|body| body.locals.iter().skip(body.parameters));
     let declared = variables.map(|local| local.span).collect();
     Some(Interface { parameters, undefined, declared })
+}
+
+fn undefined_function(types: &TypeTable, function: &tree::Undefined) -> Undefined {
+    let tree::Undefined { name, ty, written } = function;
+    let known = ty.prototyped && !ty.variadic;
+    let parameters = ty.parameters.iter().map(|parameter| match parameter {
+        CType::Int(_) | CType::Float(_) => Some(types.name(parameter)),
+        CType::Pointer(_) => Some("void *".to_owned()),
+        _ => None,
+    });
+    let written = written.iter().map(|(index, kind)| (index + 1, kind.map(|kind| kind.name().to_owned())));
+    Undefined {
+        name: name.clone(),
+        result: types.name(&ty.result),
+        parameters: if known { parameters.collect() } else { None },
+        written: written.collect(),
+    }
 }
 
 fn parameter(types: &TypeTable, options: &Options, name: &str, ty: &CType) -> Option<Parameter> {

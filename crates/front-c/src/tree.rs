@@ -6,11 +6,11 @@
 //! place stands for a value, its value is loaded. Arrays never stand for
 //! values but in initialisers: [`ExprKind::Decay`] is explicit.
 
-use crate::ctype::{CType, FunctionType};
+use crate::ctype::{CType, FunctionType, IntKind};
 use crate::library::LibraryCall;
 use kyklos_base::{Int, Span};
 use kyklos_flow::{BinaryOp, ErrorKind};
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 /// What execution needs of a translation unit.
 pub struct Unit {
@@ -20,8 +20,19 @@ pub struct Unit {
     pub functions: Vec<Function>,
     /// Where execution starts.
     pub entry: FunctionId,
-    /// Functions that are called but not defined: name, and type of the result.
-    pub undefined: Vec<(String, CType)>,
+    /// Functions that are called but not defined.
+    pub undefined: Vec<Undefined>,
+}
+
+/// A function that is called but not defined.
+pub struct Undefined {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: FunctionType,
+    /// The arguments, by their numbers, that it may write through, and the kind of what they point to: none if
+    /// that is not numbers of one kind in all calls.
+    pub written: BTreeMap<usize, Option<IntKind>>,
 }
 
 /// A variable of the program, a number in [`Unit::globals`].
@@ -46,6 +57,8 @@ pub struct Global {
     pub initial: Option<Initial>,
     /// Whether its first value is arbitrary, because it is defined elsewhere.
     pub arbitrary: bool,
+    /// Whether nothing may change it: a string literal.
+    pub constant: bool,
     /// Where it is declared.
     pub span: Span,
 }
@@ -84,6 +97,9 @@ pub struct Local {
     pub name: String,
     /// Its type.
     pub ty: CType,
+    /// Of an array of variable length whose elements are such arrays, the variables that hold their lengths,
+    /// and those of their elements, and so on.
+    pub inner_lengths: Vec<LocalId>,
     /// Where it is declared.
     pub span: Span,
 }
@@ -214,6 +230,8 @@ pub enum ExprKind {
         /// Backward.
         backward: bool,
     },
+    /// How many elements the array at a place has, which is of variable length.
+    Length(Box<Expr>),
     /// How many elements lie between two pointers.
     Distance(Box<Expr>, Box<Expr>),
     /// `-x`
@@ -305,6 +323,16 @@ pub enum Intrinsic {
     Stop(Option<Box<Expr>>),
     /// Arguments are evaluated, and nothing else happens. The result, if there is one, is arbitrary.
     Ignore(Vec<Expr>, Option<String>),
+    /// A function that is not defined is called: arguments are evaluated, then the numbers become arbitrary that
+    /// some of them point to. The result is arbitrary, too.
+    Outside {
+        /// The function.
+        name: String,
+        /// Its arguments. Those that are written through have the types that they had before any conversion.
+        arguments: Vec<Expr>,
+        /// The numbers of the arguments that are written through, and what the inputs are called that go there.
+        written: Vec<(usize, String)>,
+    },
     /// Arguments are evaluated, and the numbers among them are written. The result, called
     /// this in reports, is arbitrary.
     Print(Vec<Expr>, String),
@@ -357,6 +385,7 @@ impl Expr {
             | ExprKind::Field(inner, _)
             | ExprKind::AddressOf(inner)
             | ExprKind::Decay(inner)
+            | ExprKind::Length(inner)
             | ExprKind::Convert(inner)
             | ExprKind::Negate(inner)
             | ExprKind::Complement(inner)
@@ -401,9 +430,9 @@ impl Expr {
                 Intrinsic::Forget(inner, _) | Intrinsic::Assume(inner) | Intrinsic::Assert(inner) => {
                     visit(inner)
                 }
-                Intrinsic::Ignore(arguments, _) | Intrinsic::Print(arguments, _) => {
-                    arguments.iter().for_each(visit)
-                }
+                Intrinsic::Ignore(arguments, _)
+                | Intrinsic::Outside { arguments, .. }
+                | Intrinsic::Print(arguments, _) => arguments.iter().for_each(visit),
             },
             ExprKind::Literal(_, initial) => initial.values(visit),
             ExprKind::Statements(statements, value) => {

@@ -433,3 +433,117 @@ fn both_data_models_are_known() {
         }
     }
 }
+
+#[test]
+fn functions_of_other_files_write_through_their_arguments() {
+    let declarations = "void fill(int *p); int get(void *p, long *q); void show(const int *p); void old(); \
+        struct s { int x; struct s *next; char c[2]; }; void change(struct s *s); void (*table)(int);";
+    let cases = [
+        ("int x = 0, y = 0; fill(&x); return x * 10 + y;", "70"),
+        ("int a[3] = {0}; fill(a + 1); return a[0] + a[1] + a[2];", "21"),
+        ("int a[3] = {0}; fill(a + 3); return a[0] + a[1] + a[2];", "21"),
+        ("int m[2][2] = {{0}}; fill(&m[1][0]); return m[0][0] + m[0][1] + m[1][1];", "21"),
+        ("short a[2] = {0}; long l = 0; return get(a, &l) + a[1] + l;", "21"),
+        ("int x = 0; show(&x); fill(0); return x;", "0"),
+        ("int x = 0; old(&x); return x;", "7"),
+        ("char *t = \"abc\"; long l; get(t, &l); return t[1];", "98"),
+        (
+            "struct s a[2] = {{1, a, \"\"}, {2, a + 1, \"\"}}; change(&a[0]); \
+             return a[1].x + a[1].c[1] + (a[1].next == a + 1) + (a[0].next == a);",
+            "16",
+        ),
+        ("struct s s = {1, &s, \"\"}; fill(&s.x); return s.x + s.c[0] + (s.next == &s);", "8"),
+        // The second pointer is evaluated before the first one is written through.
+        ("long i = 0; short a[8] = {0}; int r = get(&i, (long *) 0); return i + r + a[0];", "14"),
+        (
+            "long i = 0, l[2] = {0}, k[2] = {0}; long *p[8] = {l}; get(&i, p[i]); return l[0] + k[0] + i;",
+            "14",
+        ),
+        ("int x = 1; return x + get(&x, 0) + x;", "15"),
+        ("int x = 1, a[8] = {0}; a[x] = 3; return a[x] + get(&x, 0);", "10"),
+    ];
+    for (body, expected) in cases {
+        assert_eq!(outcome(&format!("{declarations} int main(void) {{ {body} }}")), expected, "{body}");
+    }
+    let text = "void fill(int *p); int f(int *p, int i) { int x = p[3]; fill(p + i); return x * 10 + p[4]; }";
+    let options = Options { entry: "f".to_owned(), ..Options::default() };
+    assert_eq!(outcome_with(text, &options), "55");
+}
+
+#[test]
+fn sizes_of_arrays_of_variable_length_are_computed() {
+    returns(&[
+        ("int n = 3; int a[n]; return sizeof a;", "12"),
+        ("int n = 3; short a[n + 1]; n = 50; return sizeof a / sizeof a[0] * 10 + sizeof(a[0]);", "42"),
+        ("int n = 3; int a[n][5]; return sizeof a + sizeof a[0];", "80"),
+        ("int n = 3; return sizeof(long[n]) + sizeof(char[n++]) + n;", "31"),
+        ("int n = 3; int a[n]; n = 9; a[n = 1] = 2; return (int) (sizeof a) - 13;", "-1"),
+        ("unsigned char n = 200; char a[n]; return sizeof a;", "200"),
+        ("int n = 4; struct { int x; char c; } a[n]; return sizeof a;", "32"),
+    ]);
+}
+
+#[test]
+fn inner_arrays_can_have_variable_lengths() {
+    returns(&[
+        (
+            "int n = 2, m = 3; int a[n][m]; n = m = 9; return sizeof a + sizeof a[1] * 10 + sizeof a[0][0];",
+            "148",
+        ),
+        ("int m = 3; short a[2][m][4]; return sizeof a + sizeof a[0] + sizeof **a;", "80"),
+        ("int n = 2; return sizeof(int[3][n][n]);", "48"),
+        (
+            "int n = 2, m = 3; int a[n][m]; a[1][2] = 5; a[0][2] = 1; int *row = a[1]; return row[2] * 10 + *(*a + 2);",
+            "51",
+        ),
+        ("int m = 3; int a[2][m]; return a[0][3];", "out-of-bounds: index out of bounds: `a[0][3]`"),
+        ("int n = 2; int a[n][3]; return a[2][0];", "out-of-bounds: index out of bounds: `a[2]`"),
+        ("int n = 2; int a[n][n - 2]; return 0;", "out-of-bounds: a length of `a` is not positive"),
+        ("int n = 2; int a[n - 2][n]; return 0;", "out-of-bounds: the length of `a` is not positive"),
+    ]);
+    let sum = "int sum(int n, int m, int a[n][m]) { int s = 0; for (int i = 0; i < n; i++) \
+        for (int j = 0; j < m; j++) s = s * 2 + a[i][j]; a[0][0] = s; return s + sizeof a[0]; }";
+    programs(&[
+        (
+            &format!(
+                "{sum} int main(void) {{ int a[2][2] = {{{{1, 0}}, {{1, 1}}}}; return sum(2, 2, a) * 100 + a[0][0]; }}"
+            ),
+            "1911",
+        ),
+        (
+            &format!(
+                "{sum} int main(void) {{ int n = 2; int a[n][n]; for (int i = 0; i < 4; i++) a[i / 2][i % 2] = i; \
+          return sum(n, n, a) * 100 + a[0][0]; }}"
+            ),
+            "1911",
+        ),
+        (
+            &format!("{sum} int main(void) {{ int a[3][2] = {{{{1, 0}}, {{1, 1}}}}; return sum(2, 3, a); }}"),
+            "out-of-bounds: index out of bounds: `a[i][j]`",
+        ),
+        (
+            "int first(int n, int (*a)[n]); int main(void) { int a[1][4] = {{7}}; return first(4, a); } \
+          int first(int n, int (*a)[n]) { return **a + (int) (sizeof *a); }",
+            "23",
+        ),
+    ]);
+}
+
+#[test]
+fn integers_are_read_with_another_sign() {
+    returns(&[
+        ("int x = -1; return *(unsigned *) &x > 5 && *(unsigned *) &x + 1 == 0;", "1"),
+        (
+            "char s[3] = {-56, 1, -1}; return ((unsigned char *) s)[0] + ((const unsigned char *) s)[2];",
+            "455",
+        ),
+        ("unsigned char s[2] = {200, 3}; unsigned char *p = s; return *(signed char *) p++ + *p;", "-53"),
+        ("unsigned long l = ~0UL; return *(long *) &l;", "-1"),
+        ("char s[2] = {-1, -2}; int i = 0; return ((unsigned char *) s)[++i];", "254"),
+        ("char *s = 0; return *(unsigned char *) s;", "null-dereference: null pointer followed: `s` is null"),
+        (
+            "char s[2]; return ((unsigned char *) s)[2];",
+            "out-of-bounds: index out of bounds: `((unsigned char *) s)[2]`",
+        ),
+    ]);
+}

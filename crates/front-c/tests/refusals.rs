@@ -46,12 +46,28 @@ fn unsupported_types_are_refused_where_they_are_used() {
         ),
         ("_Complex double z;\nint main(void) {\n z = 0; }", &["1: complex numbers are not supported"]),
         (
-            "int main(void) { int n = 2;\n int a[n][n];\n return 0; }",
-            &["2: arrays with inner dimensions of variable length are not supported"],
+            "int main(void) { int n = 2;\n int (*p)[n] = 0;\n return 0; }",
+            &["2: pointers to arrays of variable length are not supported"],
         ),
         (
-            "int main(void) { int n = 2; int a[n];\n return sizeof a; }",
-            &["2: the size of `int[]` is not a constant"],
+            "int main(void) { int n = 2;\n static int a[n];\n return 0; }",
+            &["2: the length of an array that is not of its block must be a constant"],
+        ),
+        (
+            "int f(int n,\n int a[n][n++]) { return a[0][0]; }\nint main(void) { return f(1, 0); }",
+            &["2: the length of a parameter does more than to give a number"],
+        ),
+        (
+            "int f(int (*a)[3]) { return a[0][0]; }\nint main(void) { int n = 3; int a[n][n];\n return f(a); }",
+            &["3: a pointer of type `int[] *` is used as `int[3] *`"],
+        ),
+        (
+            "void *memset(void *, int, unsigned long);\nint main(void) { int n = 3; int a[n][n];\n memset(a, 0, sizeof a); }",
+            &["3: arrays in arrays of variable length are not supported here"],
+        ),
+        (
+            "typedef int t[];\nint main(void) {\n return sizeof(t); }",
+            &["3: the size of `int[]` is not a constant"],
         ),
     ]);
 }
@@ -66,6 +82,18 @@ fn unsupported_pointers_are_refused() {
         (
             "int main(void) { int x = 1;\n unsigned *p = &x;\n return *p; }",
             &["2: a pointer of type `int *` is used as `unsigned int *`"],
+        ),
+        (
+            "int main(void) { char s[2] = \"a\";\n ((unsigned char *) s)[0] = 1;\n return 0; }",
+            &["2: what is assigned to is not a place in memory that can be written"],
+        ),
+        (
+            "int main(void) { int x = 1;\n return ((long *) &x)[0]; }",
+            &["2: a pointer of type `int *` is used as `long *`"],
+        ),
+        (
+            "int main(void) { _Bool x = 1;\n return *(char *) &x; }",
+            &["2: a pointer of type `_Bool *` is used as `char *`"],
         ),
         (
             "int main(void) {\n int *p = (int *) 4096;\n return *p; }",
@@ -238,4 +266,19 @@ fn arguments_with_pointers_in_them_are_not_made_up() {
         let message = format!("`{entry}` starts the program, but its parameter is a `{ty}`");
         assert_eq!((diagnostics[0].span.start.line, &diagnostics[0].message), (line, &message));
     }
+}
+
+#[test]
+fn pointers_that_other_files_may_set_are_refused() {
+    refused(&[
+        (
+            "void make(int **p);\nint main(void) { int *p = 0;\n make(&p);\n return 0; }",
+            &["3: `make` is not defined in this file, and may change a pointer"],
+        ),
+        (
+            "struct s { char *text; };\nlong parse(const char *s, char **end);\nint main(void) { struct s s;\n return parse(\"1\", &s.text); }",
+            &["4: `parse` is not defined in this file, and may change a pointer"],
+        ),
+        ("void show(int *const *p);\nint main(void) { int *p = 0;\n show(&p);\n return 0; }", &[]),
+    ]);
 }

@@ -20,6 +20,7 @@ pub(crate) struct Code {
 
 /// A variable of the program.
 pub(crate) struct GlobalCode {
+    pub constant: bool,
     pub ty: TypeId,
     pub initial: Op,
 }
@@ -77,6 +78,7 @@ pub(crate) enum Action {
         way: Way,
     },
     Havoc(Box<Havoc>),
+    Forget(Box<Forget>),
     Allocate(Box<Allocate>),
     Free {
         pointer: Op,
@@ -112,6 +114,12 @@ pub(crate) struct Havoc {
     pub way: Way,
 }
 
+pub(crate) struct Forget {
+    pub pointer: Op,
+    pub source: Source,
+    pub way: Way,
+}
+
 pub(crate) struct Allocate {
     pub target: PlaceCode,
     pub value: Op,
@@ -130,6 +138,8 @@ pub(crate) struct Allocate {
 pub(crate) struct Source {
     pub name: String,
     pub span: Span,
+    /// Whether pointers beside the inputs stay as they are; else they are never written.
+    pub keeps_pointers: bool,
 }
 
 pub(crate) struct Call {

@@ -1,8 +1,8 @@
 //! Flowgraph → compiled form. The program must be well formed.
 
 use crate::code::{
-    Action, Allocate, Call, Code, GlobalCode, Havoc, LengthCode, Node, Op, Pair, PlaceCode, ProcedureCode,
-    RootCode, Source, StepCode, Way,
+    Action, Allocate, Call, Code, Forget, GlobalCode, Havoc, LengthCode, Node, Op, Pair, PlaceCode,
+    ProcedureCode, RootCode, Source, StepCode, Way,
 };
 use crate::value::ObjectId;
 use kyklos_base::{Span, Table};
@@ -38,7 +38,13 @@ fn globals(program: &Program) -> Vec<GlobalCode> {
     let procedure = &ProcedureBuilder::new("", Span::nowhere(), None).finish();
     let compiler = Compiler { program, procedure, boxed: Vec::new(), first: 0 };
     let globals = program.globals.rows();
-    globals.map(|global| GlobalCode { ty: global.ty, initial: compiler.op(&global.initial) }).collect()
+    globals
+        .map(|global| GlobalCode {
+            constant: global.constant,
+            ty: global.ty,
+            initial: compiler.op(&global.initial),
+        })
+        .collect()
 }
 
 struct Compiler<'p> {
@@ -108,6 +114,10 @@ impl Compiler<'_> {
                 let boxed = self.boxed[variable.0 as usize];
                 let boxed = boxed.then(|| (self.procedure.variables[*variable].ty, *ends));
                 Action::Clear { slot: variable.0, boxed, way }
+            }
+            Instruction::Forget { pointer, input } => {
+                let source = Source { keeps_pointers: true, ..source(input, edge) };
+                Action::Forget(Box::new(Forget { pointer: self.op(pointer), source, way }))
             }
             Instruction::Call { target, callee, arguments } => {
                 let target = target.as_ref().map(|target| self.place(target));
@@ -306,5 +316,5 @@ impl Compiler<'_> {
 }
 
 fn source(input: &Input, edge: &Edge) -> Source {
-    Source { name: input.name.clone(), span: edge.span }
+    Source { name: input.name.clone(), span: edge.span, keeps_pointers: false }
 }

@@ -1,11 +1,11 @@
 //! Inputs: numbers, and values whose numbers are all inputs.
 
-use crate::code::{Havoc, Source};
+use crate::code::{Forget, Havoc, Source};
 use crate::eval::Fault;
 use crate::machine::{Machine, Stop, stopped};
 use crate::part::element_mut;
 use crate::run::{InputRequest, RunEnd, SparseArray, Undefined};
-use crate::value::Value;
+use crate::value::{Spot, Value};
 use kyklos_base::Int;
 use kyklos_flow::{Field, IntType, Type, TypeId};
 use std::collections::BTreeMap;
@@ -35,8 +35,31 @@ impl<'c> Machine<'c> {
         self.store(&havoc.target, value)
     }
 
+    /// Writes inputs to the whole array that a pointer points into.
+    pub(crate) fn forget(&mut self, forget: &Forget) -> Result<(), Stop> {
+        let pointer = self.evaluate(&forget.pointer)?;
+        let spot = Spot::of(&pointer).map_err(stopped)?;
+        if self.code.globals.get(spot.object.0 as usize).is_some_and(|global| global.constant) {
+            return Ok(());
+        }
+        let whole = spot.outermost();
+        let (value, ty) = self.heap.at(&whole).map_err(stopped)?;
+        let like = value.clone();
+        let value = self.arbitrary(ty, like, &forget.source)?;
+        loop {
+            match self.heap.at_mut(&whole) {
+                Ok(place) => {
+                    *place = value;
+                    return self.collect_if_due();
+                }
+                Err(Fault::NeedsRoom(units)) => self.find_room(units, &value)?,
+                Err(fault) => return Err(stopped(fault)),
+            }
+        }
+    }
+
     /// A value of a type whose numbers are inputs and whose pointers were never
-    /// written. Arrays of no fixed length are as long as in the value that it is
+    /// written, unless the source says that they stay as they are. Arrays of no fixed length are as long as in the value that it is
     /// to be like; if that has none, they have no ends.
     pub(crate) fn arbitrary(&mut self, ty: TypeId, like: Value, source: &Source) -> Result<Value, Stop> {
         if let Some(Type::Int(number)) = self.heap.types.get(ty) {
@@ -73,6 +96,7 @@ impl<'c> Machine<'c> {
         let ty = self.heap.types.get(ty).ok_or_else(|| stopped(Undefined::Mistyped.into()))?;
         let (kind, count) = match (ty, &like) {
             (Type::Int(number), _) => return self.input_number(*number, name, source).map(Some),
+            (Type::Pointer(_) | Type::Opaque, _) if source.keeps_pointers => return Ok(Some(like)),
             (Type::Pointer(_) | Type::Opaque, _) => return Ok(Some(Value::Uninitialized)),
             (Type::Record(fields), _) => (Kind::Record(fields), fields.len() as u64),
             (Type::Array { element, length: Some(length) }, _) => (Kind::Array(*element), *length),

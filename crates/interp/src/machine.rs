@@ -49,7 +49,7 @@ pub(crate) fn run<O: Observer>(
 pub(crate) type Stop = Box<RunEnd>;
 
 pub(crate) struct Machine<'c> {
-    code: &'c Code,
+    pub(crate) code: &'c Code,
     limits: &'c Limits,
     pub(crate) environment: &'c mut dyn Environment,
     /// The variables of all calls under way.
@@ -163,6 +163,7 @@ impl<'c> Machine<'c> {
                 self.store(target, value).map(|()| *way)
             }
             Action::Havoc(havoc) => self.havoc(havoc).map(|()| havoc.way),
+            Action::Forget(forget) => self.forget(forget).map(|()| forget.way),
             Action::Allocate(allocate) => self.allocate(allocate).map(|()| allocate.way),
             Action::Free { pointer, way } => {
                 let pointer = self.evaluate(pointer)?;
@@ -229,7 +230,7 @@ impl<'c> Machine<'c> {
         number(&value).map(Cow::into_owned).map_err(stopped)
     }
 
-    fn evaluate(&mut self, op: &Op) -> Result<Value, Stop> {
+    pub(crate) fn evaluate(&mut self, op: &Op) -> Result<Value, Stop> {
         match self.view().small(op) {
             Some(number) => Ok(Value::Small(number)),
             None => self.evaluate_in_full(op),
@@ -404,7 +405,7 @@ impl<'c> Machine<'c> {
 /// Memory, and the report at the end.
 impl Machine<'_> {
     #[inline]
-    fn collect_if_due(&mut self) -> Result<(), Stop> {
+    pub(crate) fn collect_if_due(&mut self) -> Result<(), Stop> {
         if self.heap.account.is_due() { self.collect() } else { Ok(()) }
     }
 

@@ -61,11 +61,7 @@ impl Heap<'_> {
 
     /// What a pointer points to, written or not. It must be a value of this type.
     pub fn target(&self, pointer: &Value, ty: TypeId) -> Result<&Value, Fault> {
-        let spot = Spot::of(pointer)?;
-        let (mut value, mut found) = self.content(spot.object)?;
-        for step in spot.steps()? {
-            (value, found) = self.types.part(value, found, step)?;
-        }
+        let (value, found) = self.at(&Spot::of(pointer)?)?;
         self.types.expect(found, ty).map(|()| value)
     }
 
@@ -83,6 +79,24 @@ impl Heap<'_> {
         types.expect(found, ty).map(|()| (value, account))
     }
 
+    /// What is at a spot, written or not, and its type.
+    pub fn at(&self, spot: &Spot) -> Result<(&Value, TypeId), Fault> {
+        let (mut value, mut found) = self.content(spot.object)?;
+        for step in spot.steps()? {
+            (value, found) = self.types.part(value, found, step)?;
+        }
+        Ok((value, found))
+    }
+
+    /// [`Heap::at`] for writing.
+    pub fn at_mut(&mut self, spot: &Spot) -> Result<&mut Value, Fault> {
+        let (mut value, mut found, account, types) = self.content_mut(spot.object)?;
+        for step in spot.steps()? {
+            (value, found) = types.part_mut(value, found, step, account)?;
+        }
+        Ok(value)
+    }
+
     /// Whether the object that a pointer points to, or into, exists. Null needs none.
     pub fn is_live(&self, pointer: &Value) -> Result<bool, Fault> {
         match pointer {
@@ -97,15 +111,8 @@ impl Heap<'_> {
             return Ok(false);
         }
         let spot = Spot::of(pointer)?;
-        let walk = || -> Result<(), Fault> {
-            let (mut value, mut found) = self.content(spot.object)?;
-            for step in spot.steps()? {
-                (value, found) = self.types.part(value, found, step)?;
-            }
-            Ok(())
-        };
-        match walk() {
-            Ok(()) => Ok(true),
+        match self.at(&spot) {
+            Ok(_) => Ok(true),
             Err(Fault::Undefined(Undefined::OutOfBounds(_) | Undefined::Dangling)) => Ok(false),
             Err(fault) => Err(fault),
         }
@@ -176,6 +183,21 @@ impl Spot {
         Ok(path.chain(self.element.then_some(Step::Index(&self.index))))
     }
 
+    /// The array around this element, and around that array if it is itself an element, and so on; this very
+    /// spot if it is no element.
+    pub fn outermost(&self) -> Spot {
+        if !self.element {
+            return Spot { index: Int::ZERO, ..self.clone() };
+        }
+        let path = self.path.iter().flat_map(|path| path.iter());
+        let mut path: Vec<PathStep> = path.cloned().collect();
+        while let Some(PathStep::Index(_)) = path.last() {
+            path.pop();
+        }
+        let path = (!path.is_empty()).then(|| path.into());
+        Spot { object: self.object, path, element: false, index: Int::ZERO }
+    }
+
     /// Whether it is the object, or the first part of it.
     pub fn is_start(&self) -> bool {
         let path = self.path.iter().flat_map(|path| path.iter());
@@ -237,7 +259,16 @@ impl<'c> ObjectTypes<'c> {
     /// Fails unless a value of the found type may be used as one of the expected type.
     #[inline]
     fn expect(&self, found: TypeId, expected: TypeId) -> Result<(), Fault> {
-        if found == expected || self.same(found, expected) { Ok(()) } else { Err(MISTYPED) }
+        if found == expected || self.fits(found, expected) { Ok(()) } else { Err(MISTYPED) }
+    }
+
+    /// Whether the types are the same, but for lengths of arrays that the expected type leaves open.
+    #[cold]
+    fn fits(&self, found: TypeId, expected: TypeId) -> bool {
+        match (self.array(found), self.array(expected)) {
+            (Some((found, _)), Some((expected, None))) => self.fits(found, expected),
+            _ => self.same(found, expected),
+        }
     }
 
     #[cold]

@@ -35,7 +35,12 @@ impl Native {
                 None => ParameterKind::Number,
             },
         });
-        let undefined = undefined.into_iter().map(|(name, result)| ExternFunction { name, result });
+        let undefined = undefined.into_iter().map(|function| ExternFunction {
+            name: function.name,
+            result: function.result,
+            parameters: function.parameters,
+            written: function.written,
+        });
         Some(Self {
             program: program.to_owned(),
             options: options.clone(),

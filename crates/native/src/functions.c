@@ -24,19 +24,11 @@ KYKLOS_OWN unsigned long long kyklos_input(const char *name)
     return kyklos_inputs[at].value;
 }
 
-/* The numbers of an object are laid out as if all had one size. */
-KYKLOS_WEAK void klee_make_symbolic(void *object, size_t size, const char *name)
+/* Writes the values of inputs as numbers of one size. */
+KYKLOS_OWN void kyklos_store(unsigned char *bytes, size_t first, size_t count, size_t width)
 {
-    unsigned char *bytes = object;
-    size_t first, count, width, k;
+    size_t k;
 
-    if (size == 0)
-        return;
-    first = kyklos_take(name);
-    count = kyklos_inputs[first].left;
-    width = size / count;
-    if (width * count != size || (width != 1 && width != 2 && width != 4 && width != 8))
-        kyklos_stop("the layout of an object is not known", 97);
     for (k = 0; k < count; ++k) {
         uint64_t value = kyklos_inputs[first + k].value;
         uint32_t low = (uint32_t)value;
@@ -48,6 +40,29 @@ KYKLOS_WEAK void klee_make_symbolic(void *object, size_t size, const char *name)
         memcpy(bytes + k * width, from, width);
     }
     kyklos_at = first + count;
+}
+
+/* Writes the next inputs through an argument, if they are meant for it. */
+KYKLOS_OWN void kyklos_write(void *object, const char *name, size_t width)
+{
+    if (object && kyklos_at < kyklos_count && strcmp(kyklos_inputs[kyklos_at].name, name) == 0)
+        kyklos_store(object, kyklos_at, kyklos_inputs[kyklos_at].left, width);
+}
+
+/* The numbers of an object are laid out as if all had one size. */
+KYKLOS_WEAK void klee_make_symbolic(void *object, size_t size, const char *name)
+{
+    unsigned char *bytes = object;
+    size_t first, count, width;
+
+    if (size == 0)
+        return;
+    first = kyklos_take(name);
+    count = kyklos_inputs[first].left;
+    width = size / count;
+    if (width * count != size || (width != 1 && width != 2 && width != 4 && width != 8))
+        kyklos_stop("the layout of an object is not known", 97);
+    kyklos_store(bytes, first, count, width);
 }
 
 KYKLOS_WEAK int klee_int(const char *name)

@@ -1,6 +1,6 @@
 //! The C file that feeds a program its inputs.
 
-use crate::{ParameterKind, Task};
+use crate::{ExternFunction, ParameterKind, Task};
 use kyklos_base::Int;
 use kyklos_report::{InputData, InputValue};
 use std::collections::{BTreeMap, HashSet};
@@ -57,6 +57,9 @@ const FLOATING: [&str; 3] = ["float", "double", "long double"];
 
 /// The text of the harness, or why there can be none.
 pub(crate) fn text(task: &Task<'_>) -> Result<String, String> {
+    if let Some(function) = task.undefined.iter().find(|function| writes_elsewhere(task, function)) {
+        return Err(format!("where `{}` writes is not known to a native run", function.name));
+    }
     let is_read = |input: &&InputValue| !is_memory(task, input);
     let mut inputs: Vec<&InputValue> = task.inputs.iter().filter(is_read).collect();
     let arguments = match has_main(task) {
@@ -86,12 +89,30 @@ pub(crate) fn doubtful_input(task: &Task<'_>) -> Option<String> {
     let mut inputs = task.inputs.iter().filter(|input| !input.argument);
     let known = |name: &str| {
         name.starts_with("__VERIFIER_nondet_")
-            || task.undefined.iter().any(|function| function.name == name)
+            || task.undefined.iter().any(|function| function.name == name || written_by(function, name))
             || has_main(task) && task.entry_parameters.iter().any(|parameter| parameter.name == name)
     };
     inputs
         .find(|input| is_memory(task, input) || !known(base(&input.name)))
         .map(|input| base(&input.name).to_owned())
+}
+
+/// Whether inputs of this name are what a function writes through an argument.
+fn written_by(function: &ExternFunction, name: &str) -> bool {
+    let argument = name.strip_prefix(function.name.as_str()).and_then(|rest| rest.strip_prefix('('));
+    let number =
+        argument.and_then(|rest| rest.strip_suffix(')')).map(|rest| rest.trim_start_matches("around "));
+    number.is_some_and(|number| function.written.iter().any(|(written, _)| written.to_string() == number))
+}
+
+/// Whether a function writes inputs that the harness cannot bring to their place: the types have to be known,
+/// and where the object starts.
+fn writes_elsewhere(task: &Task<'_>, function: &ExternFunction) -> bool {
+    let is_known = function.parameters.is_some() && function.written.iter().all(|(_, ty)| ty.is_some());
+    task.inputs.iter().any(|input| {
+        let name = base(&input.name);
+        written_by(function, name) && (!is_known || name.contains("(around ") || input.name.contains('.'))
+    })
 }
 
 /// Whether the harness has `main`, as the program's own is not used or gets arguments.
@@ -196,8 +217,9 @@ fn sources(text: &mut String, task: &Task<'_>) {
         }
         // Only for the linker it has its name, for C's headers may declare it too. Without
         // a prototype it may be called with any arguments.
-        let _ = writeln!(text, "\n{result} kyklos_undefined_{index}() KYKLOS_SYMBOL({name});");
-        let _ = writeln!(text, "KYKLOS_WEAK {result} kyklos_undefined_{index}()\n{{");
+        let (parameters, writes) = writes(function).unwrap_or_default();
+        let _ = writeln!(text, "\n{result} kyklos_undefined_{index}({parameters}) KYKLOS_SYMBOL({name});");
+        let _ = writeln!(text, "KYKLOS_WEAK {result} kyklos_undefined_{index}({parameters})\n{{\n{writes}");
         if FLOATING.contains(&result.as_str()) {
             text.push_str("    return 0;\n");
         } else if result != "void" {
@@ -205,6 +227,18 @@ fn sources(text: &mut String, task: &Task<'_>) {
         }
         text.push_str("}\n");
     }
+}
+
+/// The parameters of a function that writes through some of them, and the statements that do so.
+fn writes(function: &ExternFunction) -> Option<(String, String)> {
+    let types = function.parameters.as_ref().filter(|_| !function.written.is_empty())?;
+    let parameters = types.iter().enumerate().map(|(index, ty)| format!("{ty} kyklos_{}", index + 1));
+    let mut statements = String::new();
+    for (number, ty) in &function.written {
+        let name = literal(&format!("{}({number})", function.name));
+        let _ = writeln!(statements, "    kyklos_write(kyklos_{number}, {name}, sizeof({}));", ty.as_ref()?);
+    }
+    Some((parameters.collect::<Vec<_>>().join(", "), statements))
 }
 
 /// `main`, which calls the entry. Its arguments are taken out of the inputs.

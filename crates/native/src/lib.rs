@@ -86,13 +86,20 @@ pub enum ParameterKind {
     },
 }
 
-/// A function that is declared only. Its results are inputs; it does nothing else.
+/// A function that is declared only. Its results are inputs of its name. What it writes through its argument 1
+/// are inputs called `name(1)`, if that points to the start of a number or array, and `name(around 1)` else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExternFunction {
     /// Its name.
     pub name: String,
     /// The type of its result as C writes it, without names of the program: `unsigned int`, `void`.
     pub result: String,
+    /// The types of its parameters as C writes them, without names of the program: `int`, `void *`; none if not
+    /// all are known.
+    pub parameters: Option<Vec<String>>,
+    /// The numbers of the arguments, from 1 on, that it may write through, and the type of what they point to,
+    /// where that is numbers of one type.
+    pub written: Vec<(usize, Option<String>)>,
 }
 
 /// The sizes of C's types.

@@ -35,7 +35,7 @@ fn array(element: &str, length: Option<u64>, inner: &[u64]) -> ParameterKind {
 }
 
 fn function(name: &str, result: &str) -> ExternFunction {
-    ExternFunction { name: name.to_owned(), result: result.to_owned() }
+    ExternFunction { name: name.to_owned(), result: result.to_owned(), parameters: None, written: Vec::new() }
 }
 
 /// A folder with a program, for the time of a test.
@@ -486,4 +486,40 @@ fn harnesses_look_like_this() {
     assert_eq!(again.kind(), std::io::ErrorKind::AlreadyExists);
     write_harness(&task, &folder.join("new"), true).unwrap();
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn functions_that_are_not_defined_write_through_their_arguments() {
+    let text = "#include <assert.h>\n\
+        extern short fill(int n, long *p, unsigned char *q);\n\
+        int main(void)\n{\n    long x = 0;\n    unsigned char a[2] = {0};\n    \
+        short r = fill(3, &x, a);\n    fill(3, 0, a);\n    \
+        assert(!(x == -5 && a[0] == 1 && a[1] == 200 && r == -2)); /* here */\n    return 0;\n}\n";
+    let program = Program::new("writes.c", text);
+    let written = vec![(2, Some("long".to_owned())), (3, Some("unsigned char".to_owned()))];
+    let parameters = Some(["int", "void *", "void *"].map(str::to_owned).to_vec());
+    let fill = ExternFunction { parameters, written, ..function("fill", "short") };
+    let inputs = [
+        number("fill(2)", -5),
+        number("fill(3)[0]", 7),
+        number("fill(3)[1]", 8),
+        number("fill", -2),
+        number("fill(3)[0]", 1),
+        number("fill(3)[1]", 200),
+        number("fill", 1),
+    ];
+    let functions = [fill.clone()];
+    let task = Task { undefined: &functions, ..program.task("assertion", "/* here", &inputs) };
+    if compiler() {
+        assert_eq!(replay(&task, LIMIT), Outcome::Confirmed);
+    }
+    // Where the object starts has to be known, and its types.
+    let around = [number("fill(around 2)", -5)];
+    assert!(harness(&Task { inputs: &around, ..task }).unwrap_err().contains("`fill`"));
+    let field = [number("fill(2).x", -5)];
+    assert!(harness(&Task { inputs: &field, ..task }).unwrap_err().contains("`fill`"));
+    let unknown = [ExternFunction { parameters: None, ..fill.clone() }];
+    assert!(harness(&Task { undefined: &unknown, ..task }).unwrap_err().contains("`fill`"));
+    let mixed = [ExternFunction { written: vec![(2, None), (3, None)], ..fill }];
+    assert!(harness(&Task { undefined: &mixed, ..task }).unwrap_err().contains("`fill`"));
 }

@@ -78,6 +78,11 @@ impl Parser<'_, '_, '_> {
                 return Some(Instruction::Clear { variable, ends });
             }
         }
+        if self.reader.eat_word("forget") {
+            let pointer = self.expr()?;
+            self.reader.word("input")?;
+            return Some(Instruction::Forget { pointer, input: Input { name: self.reader.text()? } });
+        }
         if self.reader.eat_word("return") {
             return Some(Instruction::Return { value: self.optional()? });
         }

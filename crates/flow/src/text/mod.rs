@@ -46,7 +46,7 @@
 //! int-type    = "int" | "i" bits | "u" bits
 //! field       = name ":" tN
 //! locals      = "locals" "die"
-//! global      = "global" name ":" tN "=" expr [span]
+//! global      = ("global" | "constant") name ":" tN "=" expr [span]
 //! main        = "main" reference
 //! procedure   = "procedure" name ["->" tN] [span] "{" {variable | location | edge} "}"
 //! variable    = ("parameter" | "var" | "temporary") name ":" tN [span]
@@ -54,7 +54,8 @@
 //! edge        = lN "->" lN ":" instruction [span]
 //! instruction = "skip" | "assume" ["not"] expr | "output" expr | "return" [expr] | [place "="] call
 //!             | place "=" expr | place "=" "input" string | place "=" "alloc" expr ["input" string]
-//!             | "free" expr | "stop" [expr]
+//!             | place "=" "alloca" expr ["input" string] | "free" expr | "forget" expr "input" string
+//!             | ("clear" | "renew") reference | "stop" [expr]
 //! call        = reference "(" [expr {"," expr}] ")"
 //! expr        = number | place | "&" place | ("-" | "!") expr | expr operator expr | expr "as" tN
 //!             | (int-type | "live" | "allocated" | "in-bounds") "(" expr ")" | ("length" | "initialized") "(" place ")"
@@ -131,12 +132,13 @@ fn precedence(op: BinaryOp) -> u8 {
 
 /// Whether the word means something in instructions, so that names like it are quoted.
 fn is_reserved(word: &str) -> bool {
-    const WORDS: [&str; 20] = [
+    const WORDS: [&str; 21] = [
         "alloc",
         "alloca",
         "as",
         "assume",
         "clear",
+        "forget",
         "free",
         "in",
         "initialized",

@@ -137,7 +137,7 @@ impl Parser {
                 ("type", None) => outline.types.push(line),
                 ("file", None) => outline.files.push(line),
                 ("main", None) => outline.mains.push(line),
-                ("global", None) => outline.globals.push(line),
+                ("global" | "constant", None) => outline.globals.push(line),
                 ("locals", None) => outline.locals.push(line),
                 (_, None) => self.diagnostics.push(
                     Diagnostic::error(line.span(), "this line does not belong to a procedure")
@@ -237,13 +237,16 @@ impl Parser {
     fn global(&mut self, line: Line<'_>) -> Option<(Global, Option<usize>)> {
         let count = self.program.types.len();
         let mut reader = LineReader::new(line, &mut self.diagnostics)?;
-        reader.word("global")?;
+        let constant = reader.eat_word("constant");
+        if !constant {
+            reader.word("global")?;
+        }
         let name = reader.name()?;
         // Like a variable with an unknown type, it is still known.
         let ty = reader.symbol(":").and_then(|()| reader.type_id(count));
         let start = ty.and_then(|_| reader.symbol("=")).map(|()| reader.position());
         let ty = ty.unwrap_or(TypeId(u32::MAX));
-        Some((Global { name, ty, initial: Expr::int(0), span: Span::nowhere() }, start))
+        Some((Global { name, ty, initial: Expr::int(0), constant, span: Span::nowhere() }, start))
     }
 
     fn first_value(&mut self, id: GlobalId, line: Line<'_>, start: usize) -> Option<()> {

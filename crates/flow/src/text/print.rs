@@ -72,7 +72,8 @@ fn print_globals(out: &mut String, program: &Program, globals: &[String]) {
         let names = Names { variables: &[], globals, procedures: &[] };
         let mut writer =
             Writer { program, variables: &variables, names: Some(names), out: std::mem::take(out) };
-        let _ = write!(writer.out, "global {}: {}", name_text(&global.name), global.ty);
+        let word = if global.constant { "constant" } else { "global" };
+        let _ = write!(writer.out, "{word} {}: {}", name_text(&global.name), global.ty);
         writer.prefixed(" = ", &global.initial, 0);
         *out = writer.out;
         let _ = writeln!(out, "{}", span_text(global.span));
@@ -263,6 +264,10 @@ impl<'a> Writer<'a> {
             Instruction::Clear { variable, ends } => {
                 self.out.push_str(if *ends { "renew " } else { "clear " });
                 self.place(&Place::variable(*variable), 0);
+            }
+            Instruction::Forget { pointer, input } => {
+                self.prefixed("forget ", pointer, 0);
+                let _ = write!(self.out, " input {}", quoted(&input.name));
             }
             Instruction::Call { target, callee, arguments } => {
                 if let Some(target) = target {

@@ -115,6 +115,9 @@ impl Checker<'_> {
             Instruction::Clear { variable, .. } => {
                 self.place(&Place::variable(*variable));
             }
+            Instruction::Forget { pointer, .. } => {
+                self.pointer(pointer, "`forget`");
+            }
             Instruction::Call { target, callee, arguments } => {
                 self.call(target.as_ref(), *callee, arguments);
             }

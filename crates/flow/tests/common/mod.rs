@@ -129,7 +129,13 @@ fn program(choices: &mut Choices) -> Program {
 fn globals(choices: &mut Choices, program: &mut Program) {
     for _ in 0..choices.below(5) {
         let (name, ty) = (choices.pick(&NAMES).to_owned(), some_type(choices, program));
-        program.globals.push(Global { name, ty, initial: Expr::int(0), span: span(choices) });
+        program.globals.push(Global {
+            name,
+            ty,
+            initial: Expr::int(0),
+            constant: choices.chance(4),
+            span: span(choices),
+        });
     }
     let nobody = ProcedureBuilder::new("", Span::nowhere(), None).finish();
     for id in program.globals.ids() {
@@ -260,6 +266,10 @@ impl Maker<'_> {
             },
             (7 | 8, Some((target, ty))) => Instruction::Assign { target, value: self.value(choices, ty, 4) },
             (9, _) => match self.some_pointer(choices, 3) {
+                Some((pointer, _)) if choices.chance(2) => {
+                    let input = Input { name: choices.pick(&NAMES).to_owned() };
+                    Instruction::Forget { pointer, input }
+                }
                 Some((pointer, _)) => Instruction::Free { pointer },
                 None => Instruction::Skip,
             },

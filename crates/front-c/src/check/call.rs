@@ -1,17 +1,36 @@
 //! Calls.
 
+use super::convert::is_null;
 use super::scope::Symbol;
 use super::untyped::Called;
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, FunctionType};
 use crate::library;
-use crate::tree::{Callee, Expr, ExprKind, FunctionId, Intrinsic};
-use kyklos_base::Span;
+use crate::tree::{self, Callee, Expr, ExprKind, FunctionId, Intrinsic};
+use kyklos_base::{Diagnostic, Int, Span};
 use lang_c::ast::{CallExpression, Expression};
 use lang_c::span::Node;
+use std::collections::BTreeMap;
 
 /// How the names of functions begin that compilers know themselves. Nobody else may define such.
 const COMPILERS: [&str; 4] = ["__builtin_", "__sync_", "__atomic_", "__c11_atomic_"];
+
+/// Functions of libraries that print or log: they only read what the arguments behind their parameters point to.
+const READS_FURTHER: [&str; 8] = ["dprintf", "syslog", "warn", "warnx", "err", "errx", "wprintf", "fwprintf"];
+
+/// The tags of what `FILE` stands for.
+const STREAMS: [&str; 3] = ["_IO_FILE", "__sFILE", "__FILE"];
+
+const BEHIND_POINTERS: &str = "pointers in memory and what only they lead to";
+
+/// What a function may change through an argument.
+enum Through {
+    Nothing,
+    /// What it is taken not to change, in words.
+    Kept(&'static str),
+    /// The numbers that the pointer points to, and perhaps what it is taken not to change.
+    Written(Expr, Option<&'static str>),
+}
 
 impl<'a> Checker<'a> {
     pub(super) fn call(
@@ -68,7 +87,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A function that is not defined: it changes nothing, and its result is arbitrary.
+    /// A function that is not defined: its result is arbitrary, and so are the numbers that its arguments
+    /// point to. All else is taken not to change, which is said.
     fn undefined(
         &mut self,
         name: &str,
@@ -81,12 +101,7 @@ impl<'a> Checker<'a> {
         }
         let ty = match id {
             Some(id) => self.functions[id.0 as usize].ty.clone(),
-            None => FunctionType {
-                result: CType::INT,
-                parameters: Vec::new(),
-                variadic: false,
-                prototyped: false,
-            },
+            None => FunctionType::unknown(CType::INT),
         };
         self.returns_value(&ty.result, span)?;
         if self.types.has_pointers(&ty.result) {
@@ -95,24 +110,125 @@ impl<'a> Checker<'a> {
                 format!("`{name}` is not defined in this file, and its result is a pointer"),
             );
         }
-        let arguments = self.arguments(&ty, name, &call.arguments, false, span)?;
-        let message = match ty.result {
-            CType::Void => format!("`{name}` is not defined in this file; it is taken to do nothing"),
-            _ => format!(
-                "`{name}` is not defined in this file; its result is arbitrary, and it is taken to change nothing"
-            ),
-        };
-        self.warn_once(name, span, message);
-        self.note_undefined(name, &ty.result);
-        let input = (ty.result != CType::Void).then(|| name.to_owned());
-        let kind = ExprKind::Intrinsic(Intrinsic::Ignore(arguments, input));
+        let mut arguments = self.arguments(&ty, name, &call.arguments, false, span)?;
+        let (mut written, mut kept) = (Vec::new(), Vec::new());
+        for (index, argument) in arguments.iter_mut().enumerate() {
+            let further = index >= ty.parameters.len() && READS_FURTHER.contains(&name);
+            if further || ty.reads_only.0.get(index) == Some(&true) {
+                continue;
+            }
+            match self.written_through(argument, name)? {
+                Through::Nothing => {}
+                Through::Kept(what) => kept.push(what),
+                Through::Written(pointer, what) => {
+                    // The replay of a finding has to know where the object starts.
+                    let around = if is_start(&pointer) { "" } else { "around " };
+                    written.push((index, format!("{name}({around}{})", index + 1)));
+                    *argument = pointer;
+                    kept.extend(what);
+                }
+            }
+        }
+        self.note_written(name, &ty, &arguments, &written);
+        self.warn_of_undefined(name, &ty.result, !written.is_empty(), kept, span);
+        let kind = ExprKind::Intrinsic(Intrinsic::Outside { name: name.to_owned(), arguments, written });
         Ok(Expr::new(kind, ty.result, span))
     }
 
+    /// What a function that is not defined may change through an argument.
+    fn written_through(&self, argument: &Expr, name: &str) -> Result<Through, Refusal> {
+        if !argument.ty.is_object_pointer() {
+            let inside = self.types.has_pointers(&argument.ty);
+            return Ok(if inside { Through::Kept(BEHIND_POINTERS) } else { Through::Nothing });
+        }
+        let pointer = without_conversions(argument);
+        let Some(target) = pointer.ty.target() else { return Ok(Through::Nothing) };
+        // There are no objects of such types here; streams have no objects, either.
+        let strange = *target != CType::Void && self.types.problem(target).is_some();
+        if is_null(&pointer) || strange || self.is_stream(target) || target.is_all_float() {
+            return Ok(Through::Nothing);
+        }
+        if let (ExprKind::AddressOf(place), true) = (&pointer.kind, target.is_object_pointer()) {
+            let message = format!("`{name}` is not defined in this file, and may change a pointer");
+            let help = "what the pointer would point to is not known; a function of your own can set it";
+            return Err(Box::new(Diagnostic::error(place.span, message).with_help(help)));
+        }
+        Ok(match target {
+            CType::Void => Through::Kept("what is behind a `void *`"),
+            target if self.types.has_function_pointers(target) => {
+                Through::Kept("structs with pointers to functions")
+            }
+            CType::Pointer(_) => Through::Kept(BEHIND_POINTERS),
+            target => {
+                let inside = self.types.has_pointers(target).then_some(BEHIND_POINTERS);
+                Through::Written(pointer, inside)
+            }
+        })
+    }
+
+    fn is_stream(&self, ty: &CType) -> bool {
+        let CType::Record(id) = ty else { return false };
+        self.types.record(*id).tag.as_deref().is_some_and(|tag| STREAMS.contains(&tag))
+    }
+
     /// Notes that a function is called that is defined elsewhere, and whose results are inputs.
-    pub(crate) fn note_undefined(&mut self, name: &str, result: &CType) {
-        if self.undefined.iter().all(|(known, _)| known != name) {
-            self.undefined.push((name.to_owned(), result.clone()));
+    pub(crate) fn note_undefined(&mut self, name: &str, ty: &FunctionType) -> &mut tree::Undefined {
+        let known = self.undefined.iter().position(|known| known.name == name);
+        let known = known.unwrap_or_else(|| {
+            let (name, ty) = (name.to_owned(), ty.clone());
+            self.undefined.push(tree::Undefined { name, ty, written: BTreeMap::new() });
+            self.undefined.len() - 1
+        });
+        &mut self.undefined[known]
+    }
+
+    /// Notes which arguments a function that is not defined may write through.
+    fn note_written(
+        &mut self,
+        name: &str,
+        ty: &FunctionType,
+        arguments: &[Expr],
+        written: &[(usize, String)],
+    ) {
+        let noted = self.note_undefined(name, ty);
+        for (index, _) in written {
+            let mut target = arguments[*index].ty.target();
+            while let Some(CType::Array(element, _)) = target {
+                target = Some(element);
+            }
+            let kind = target.and_then(CType::int_kind);
+            let known = noted.written.entry(*index).or_insert(kind);
+            *known = known.filter(|known| Some(*known) == kind);
+        }
+    }
+
+    /// Says once what is assumed of a function that is not defined.
+    fn warn_of_undefined(
+        &mut self,
+        name: &str,
+        result: &CType,
+        writes: bool,
+        mut kept: Vec<&'static str>,
+        span: Span,
+    ) {
+        let arbitrary = match (*result != CType::Void, writes) {
+            (true, true) => "its result and what its arguments point to are arbitrary, and it",
+            (true, false) => "its result is arbitrary, and it",
+            (false, true) => "what its arguments point to is arbitrary, and it",
+            (false, false) => "it",
+        };
+        let others = if writes { "other variables" } else { "variables" };
+        let mut message = format!(
+            "`{name}` is not defined in this file; {arbitrary} is taken not to change {others} of the program"
+        );
+        kept.sort_unstable();
+        kept.dedup();
+        kept.iter().for_each(|what| message.extend([", nor ", what]));
+        // A later call is worth a warning if it goes beyond what was said.
+        let facts = kept.iter().copied().chain(writes.then_some("writes")).chain(["called"]);
+        let new = facts.filter(|fact| self.warned.insert(format!("{name}: {fact}"))).count() > 0;
+        if new {
+            self.diagnostics.push(Diagnostic::warning(span, message));
         }
     }
 
@@ -176,5 +292,45 @@ impl<'a> Checker<'a> {
             CType::Void => refusal(value.span, "there are no values of type `void`"),
             _ => Ok(value),
         }
+    }
+}
+
+/// A pointer as it was before any conversion.
+fn without_conversions(mut pointer: &Expr) -> Expr {
+    while let ExprKind::Convert(inner) = &pointer.kind
+        && inner.ty.is_object_pointer()
+    {
+        pointer = inner;
+    }
+    pointer.clone()
+}
+
+/// Whether a pointer can be seen to point to the start of a variable, or of an array or value that no other
+/// array is around.
+fn is_start(pointer: &Expr) -> bool {
+    fn in_no_array(place: &Expr) -> bool {
+        match &place.kind {
+            ExprKind::Local(..) | ExprKind::Global(_) => true,
+            ExprKind::Field(record, _) => record.is_place() && is_fixed(record),
+            _ => false,
+        }
+    }
+    /// Whether the place is known, but for the index of what it is in.
+    fn is_fixed(place: &Expr) -> bool {
+        match &place.kind {
+            ExprKind::Index(array, _) => is_fixed(array),
+            ExprKind::Field(record, _) => is_fixed(record),
+            kind => matches!(kind, ExprKind::Local(..) | ExprKind::Global(_) | ExprKind::Deref(_)),
+        }
+    }
+    fn is_first(place: &Expr) -> bool {
+        match &place.kind {
+            ExprKind::Index(array, index) => index.as_int().is_some_and(Int::is_zero) && is_first(array),
+            _ => in_no_array(place),
+        }
+    }
+    match &pointer.kind {
+        ExprKind::AddressOf(place) | ExprKind::Decay(place) => is_first(place),
+        _ => false,
     }
 }

@@ -1,7 +1,7 @@
 //! Conversions between types (C11 6.3).
 
 use super::{Checker, Refusal, refusal};
-use crate::ctype::{CType, IntKind};
+use crate::ctype::{CType, IntKind, Length};
 use crate::tree::{Expr, ExprKind};
 use kyklos_base::{Diagnostic, Int, Span};
 use kyklos_flow::BinaryOp;
@@ -83,7 +83,10 @@ impl Checker<'_> {
         }
         let (Some(from), Some(to)) = (value.ty.target(), ty.target()) else { return Ok(value) };
         let same = self.types.canonical(from) == self.types.canonical(to);
-        let harmless = same || *from == CType::Void || *to == CType::Void;
+        let harmless = same
+            || leaves_lengths_open(&self.types.canonical(from), &self.types.canonical(to))
+            || *from == CType::Void
+            || *to == CType::Void;
         if !harmless {
             let (from, to) = (self.types.name(&value.ty), self.types.name(ty));
             return refusal(span, format!("a pointer of type `{from}` is used as `{to}`"));
@@ -158,5 +161,13 @@ pub(super) fn is_null(value: &Expr) -> bool {
         ExprKind::Null => true,
         ExprKind::Int(number) => value.ty.is_function_pointer() && number.is_zero(),
         _ => false,
+    }
+}
+
+/// Whether a type is another one but for lengths of arrays that are variable.
+fn leaves_lengths_open(from: &CType, to: &CType) -> bool {
+    match (from, to) {
+        (CType::Array(from, _), CType::Array(to, Length::Variable)) => leaves_lengths_open(from, to),
+        (from, to) => from == to,
     }
 }

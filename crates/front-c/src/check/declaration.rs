@@ -1,9 +1,11 @@
 //! Declarations: of the file, and inside functions.
 
+use super::declarator::declared_constant;
 use super::scope::Symbol;
+use super::specifier::Specifiers;
 use super::{Checker, Function, Refusal, Variable, refusal};
 use crate::ctype::{CType, FunctionType, Length};
-use crate::tree::{self, FunctionId, GlobalId, Stmt, StmtKind};
+use crate::tree::{self, FunctionId, GlobalId, LocalId, Stmt, StmtKind};
 use kyklos_base::{Diagnostic, Span};
 use lang_c::ast::{self, DeclaratorKind, ExternalDeclaration, StorageClassSpecifier};
 use lang_c::span::Node;
@@ -23,10 +25,7 @@ impl<'a> Checker<'a> {
                 let specifiers = self.specifiers(&declaration.node.specifiers, span);
                 for declarator in &declaration.node.declarators {
                     let result = match &specifiers {
-                        Ok(specifiers) => {
-                            let (base, storage) = (specifiers.ty.clone(), specifiers.storage.clone());
-                            self.file_declarator(base, storage.as_ref(), declarator)
-                        }
+                        Ok(specifiers) => self.file_declarator(specifiers, declarator),
                         Err(refusal) => Err(refusal.clone()),
                     };
                     if let Err(refusal) = result {
@@ -92,15 +91,16 @@ impl<'a> Checker<'a> {
 
     fn file_declarator(
         &mut self,
-        base: CType,
-        storage: Option<&StorageClassSpecifier>,
+        specifiers: &Specifiers,
         declarator: &'a Node<ast::InitDeclarator>,
     ) -> Result<(), Refusal> {
         let span = self.span(&declarator.node.declarator);
-        let named = self.declarator(base, &declarator.node.declarator)?;
+        let storage = specifiers.storage.as_ref();
+        let named = self.declarator(specifiers.ty.clone(), &declarator.node.declarator)?;
         let Some(name) = named.name else { return Ok(()) };
         if storage == Some(&StorageClassSpecifier::Typedef) {
-            self.declare(name, Symbol::Typedef(named.ty));
+            let constant = declared_constant(specifiers.constant, &declarator.node.declarator);
+            self.declare(name, Symbol::Typedef(named.ty, constant));
         } else if let CType::Function(ty) = &named.ty {
             self.function(&name, (**ty).clone(), span);
         } else {
@@ -174,13 +174,24 @@ impl<'a> Checker<'a> {
             let Some(name) = named.name.take() else { continue };
             let initializer = declarator.node.initializer.as_ref();
             match (&specifiers.storage, &named.ty) {
-                (Some(StorageClassSpecifier::Typedef), _) if named.length.is_some() => {
+                (Some(StorageClassSpecifier::Typedef), _) if !named.lengths.is_empty() => {
                     return refusal(span, "types of variable length are not supported here");
                 }
-                (Some(StorageClassSpecifier::Typedef), _) => self.declare(name, Symbol::Typedef(named.ty)),
+                (Some(StorageClassSpecifier::Typedef), _) => {
+                    let constant = declared_constant(specifiers.constant, &declarator.node.declarator);
+                    self.declare(name, Symbol::Typedef(named.ty, constant));
+                }
                 (_, CType::Function(ty)) => {
                     let id = self.function(&name, (**ty).clone(), span);
                     self.declare(name, Symbol::Function(id));
+                }
+                (Some(StorageClassSpecifier::Extern | StorageClassSpecifier::Static), _)
+                    if !named.lengths.is_empty() =>
+                {
+                    return refusal(
+                        span,
+                        "the length of an array that is not of its block must be a constant",
+                    );
                 }
                 (Some(StorageClassSpecifier::Extern), _) => self.local_extern(name, named.ty, span),
                 (Some(StorageClassSpecifier::Static), _) => {
@@ -194,13 +205,37 @@ impl<'a> Checker<'a> {
                     }
                 }
                 _ => {
-                    let statement = self.local_variable(name, named.ty, named.length, initializer, span)?;
                     let whole = span.to(self.span(declarator));
+                    let mut lengths = named.lengths.into_iter();
+                    let length = lengths.next();
+                    let inner = self.inner_lengths(&name, lengths, whole, statements)?;
+                    let statement = self.local_variable(name, named.ty, length, initializer, span)?;
+                    if let StmtKind::Declare { local, .. } = &statement {
+                        self.current.locals[local.0 as usize].inner_lengths = inner;
+                    }
                     statements.push(Stmt { kind: statement, span: whole });
                 }
             }
         }
         Ok(())
+    }
+
+    /// Declares variables for the lengths of the arrays in an array of variable length.
+    fn inner_lengths(
+        &mut self,
+        name: &str,
+        lengths: impl Iterator<Item = tree::Expr>,
+        span: Span,
+        statements: &mut Vec<Stmt>,
+    ) -> Result<Vec<LocalId>, Refusal> {
+        let mut locals = Vec::new();
+        for length in lengths {
+            let local = self.add_local(format!("({name}) length"), length.ty.clone(), span);
+            let initial = Some(tree::Initial::Value(length));
+            statements.push(Stmt { kind: StmtKind::Declare { local, length: None, initial }, span });
+            locals.push(local);
+        }
+        Ok(locals)
     }
 
     fn local_extern(&mut self, name: String, ty: CType, span: Span) {
@@ -237,7 +272,14 @@ impl<'a> Checker<'a> {
         self.object_type(&ty, span)?;
         let id = GlobalId(self.globals.len() as u32);
         let global_name = format!("{}::{name}", self.current.name);
-        self.globals.push(tree::Global { name: global_name, ty, initial, arbitrary: false, span });
+        self.globals.push(tree::Global {
+            name: global_name,
+            ty,
+            initial,
+            arbitrary: false,
+            constant: false,
+            span,
+        });
         self.declare(name, Symbol::Global(id));
         Ok(id)
     }

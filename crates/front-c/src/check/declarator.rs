@@ -1,10 +1,10 @@
 //! Declarators: names with stars, brackets and parameter lists around them.
 
-use super::scope::Symbol;
-use super::specifier::machine_mode;
+use super::scope::{Constant, Symbol};
+use super::specifier::{Specifiers, machine_mode};
 use super::{Checker, Refusal, refusal};
-use crate::ctype::{CType, FunctionType, Length};
-use crate::tree::Expr;
+use crate::ctype::{CType, FunctionType, Length, ReadsOnly};
+use crate::tree::{Expr, ExprKind};
 use kyklos_base::Span;
 use lang_c::ast::{self, ArraySize, Declarator, DeclaratorKind, DerivedDeclarator, ParameterDeclaration};
 use lang_c::span::Node;
@@ -14,8 +14,8 @@ use std::rc::Rc;
 pub(super) struct Named {
     pub(super) name: Option<String>,
     pub(super) ty: CType,
-    /// Of an array of variable length, its length.
-    pub(super) length: Option<Expr>,
+    /// Of an array of variable length, its length, that of its elements if these are such arrays, and so on.
+    pub(super) lengths: Vec<Expr>,
 }
 
 impl<'a> Checker<'a> {
@@ -31,7 +31,7 @@ impl<'a> Checker<'a> {
             None => base,
         };
         let mut ty = base;
-        let mut length = None;
+        let mut lengths = Vec::new();
         let derived = &declarator.node.derived;
         let is_pointer = |part: &&Node<DerivedDeclarator>| matches!(part.node, DerivedDeclarator::Pointer(_));
         for _ in derived.iter().filter(is_pointer) {
@@ -39,20 +39,25 @@ impl<'a> Checker<'a> {
         }
         // `a[2][3]` is an array of 2 arrays of 3: what stands last is applied first.
         for part in derived.iter().rev().filter(|part| !is_pointer(part)) {
-            if length.is_some() {
-                return refusal(span, "arrays with inner dimensions of variable length are not supported");
+            let (derived, length) = self.derive(ty, part)?;
+            ty = derived;
+            if let (CType::Array(element, Length::Fixed(length)), true) = (&ty, is_open(&ty)) {
+                // What is in an array of variable length has no fixed length, either.
+                lengths.insert(0, self.size(*length, span));
+                ty = CType::Array(element.clone(), Length::Variable);
             }
-            (ty, length) = self.derive(ty, part)?;
+            length.into_iter().for_each(|length| lengths.insert(0, length));
         }
         match &declarator.node.kind.node {
-            DeclaratorKind::Abstract => Ok(Named { name: None, ty, length }),
-            DeclaratorKind::Identifier(name) => Ok(Named { name: Some(name.node.name.clone()), ty, length }),
+            DeclaratorKind::Abstract => Ok(Named { name: None, ty, lengths }),
+            DeclaratorKind::Identifier(name) => Ok(Named { name: Some(name.node.name.clone()), ty, lengths }),
             DeclaratorKind::Declarator(inner) => {
-                if length.is_some() && !inner.node.derived.is_empty() {
+                if is_open(&ty) && !inner.node.derived.is_empty() && !self.current.in_parameters {
                     return refusal(span, "pointers to arrays of variable length are not supported");
                 }
                 let named = self.declarator(ty, inner)?;
-                Ok(Named { length: named.length.or(length), ..named })
+                let lengths = if named.lengths.is_empty() { lengths } else { named.lengths };
+                Ok(Named { lengths, ..named })
             }
         }
     }
@@ -76,8 +81,7 @@ impl<'a> Checker<'a> {
                 Ok((CType::Function(Rc::new(function)), None))
             }
             DerivedDeclarator::KRFunction(names) if names.is_empty() => {
-                let function =
-                    FunctionType { result: ty, parameters: Vec::new(), variadic: false, prototyped: false };
+                let function = FunctionType::unknown(ty);
                 Ok((CType::Function(Rc::new(function)), None))
             }
             DerivedDeclarator::KRFunction(_) => refusal(
@@ -91,6 +95,9 @@ impl<'a> Checker<'a> {
         let (ArraySize::VariableExpression(expr) | ArraySize::StaticExpression(expr)) = size else {
             return Ok((Length::Unknown, None));
         };
+        if self.current.in_parameters {
+            return self.length_in_parameter(expr);
+        }
         let size = self.rvalue(expr)?;
         let Some(value) = size.as_int() else {
             if self.at_file_scope() {
@@ -107,37 +114,80 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// The length of an array in a parameter's type. Where it is not constant, it is not needed: each array has
+    /// its own length. It may name other parameters, which are not declared where only the type is of interest.
+    fn length_in_parameter(
+        &mut self,
+        expr: &'a Node<ast::Expression>,
+    ) -> Result<(Length, Option<Expr>), Refusal> {
+        let Ok(size) = self.rvalue(expr) else { return Ok((Length::Variable, None)) };
+        let does_something = |part: &Expr| {
+            use ExprKind::{Assign, Call, Intrinsic, Library, Statements, Update};
+            matches!(
+                part.kind,
+                Assign(..) | Call(..) | Intrinsic(_) | Library(_) | Statements(..) | Update { .. }
+            )
+        };
+        if size.any(&mut |part| does_something(part)) {
+            return refusal(size.span, "the length of a parameter does more than to give a number");
+        }
+        match size.as_int().map(|value| value.to_i64().and_then(|value| u64::try_from(value).ok())) {
+            Some(Some(length)) => Ok((Length::Fixed(length), None)),
+            Some(None) => refusal(size.span, "an array cannot have so many elements"),
+            None => Ok((Length::Variable, None)),
+        }
+    }
+
     fn function_type(
         &mut self,
         result: CType,
         function: &'a ast::FunctionDeclarator,
     ) -> Result<FunctionType, Refusal> {
-        let mut parameters = Vec::new();
+        let (mut parameters, mut reads_only) = (Vec::new(), ReadsOnly::default());
         for parameter in &function.parameters {
-            let named = self.parameter(parameter)?;
+            let (named, constant) = self.parameter(parameter)?;
             parameters.push(named.ty);
+            reads_only.0.push(constant.target);
         }
         if parameters == [CType::Void] {
             parameters.clear();
+            reads_only.0.clear();
         }
         let variadic = function.ellipsis == ast::Ellipsis::Some;
-        Ok(FunctionType { result, parameters, variadic, prototyped: true })
+        Ok(FunctionType { result, parameters, reads_only, variadic, prototyped: true })
     }
 
-    /// A parameter's name and type; arrays and functions become pointers.
-    fn parameter(&mut self, parameter: &'a Node<ParameterDeclaration>) -> Result<Named, Refusal> {
+    /// A parameter's name and type, and what of it is constant; arrays and functions become pointers.
+    fn parameter(&mut self, parameter: &'a Node<ParameterDeclaration>) -> Result<(Named, Constant), Refusal> {
+        let outside = std::mem::replace(&mut self.current.in_parameters, true);
+        let result = self.parameter_type(parameter);
+        self.current.in_parameters = outside;
+        result
+    }
+
+    fn parameter_type(
+        &mut self,
+        parameter: &'a Node<ParameterDeclaration>,
+    ) -> Result<(Named, Constant), Refusal> {
         let span = self.span(parameter);
-        let base = self.specifiers(&parameter.node.specifiers, span)?.ty;
+        let Specifiers { ty: base, constant, .. } = self.specifiers(&parameter.node.specifiers, span)?;
+        let mut constant = match &parameter.node.declarator {
+            Some(declarator) => declared_constant(constant, declarator),
+            None => constant,
+        };
         let mut named = match &parameter.node.declarator {
             Some(declarator) => self.declarator_of_parameter(base, declarator)?,
-            None => Named { name: None, ty: base, length: None },
+            None => Named { name: None, ty: base, lengths: Vec::new() },
         };
         named.ty = match named.ty {
-            CType::Array(element, _) => CType::Pointer(element),
+            CType::Array(element, _) => {
+                constant = Constant { value: false, target: constant.value };
+                CType::Pointer(element)
+            }
             function @ CType::Function(_) => function.pointer(),
             ty => ty,
         };
-        Ok(named)
+        Ok((named, constant))
     }
 
     /// A parameter's outermost length means nothing, so it need not be a constant even in a prototype.
@@ -158,7 +208,7 @@ impl<'a> Checker<'a> {
                     DeclaratorKind::Identifier(name) => Some(name.node.name.clone()),
                     _ => None,
                 };
-                Ok(Named { name, ty: element.pointer(), length: None })
+                Ok(Named { name, ty: CType::Array(Rc::new(element), Length::Unknown), lengths: Vec::new() })
             }
             _ => self.declarator(base, declarator),
         }
@@ -179,7 +229,7 @@ impl<'a> Checker<'a> {
         });
         for parameter in function.iter().flat_map(|function| &function.node.parameters) {
             let span = self.span(parameter);
-            let named = self.parameter(parameter)?;
+            let (named, _) = self.parameter(parameter)?;
             if named.ty == CType::Void && named.name.is_none() {
                 continue;
             }
@@ -193,14 +243,21 @@ impl<'a> Checker<'a> {
 
     /// The type that a type name writes.
     pub(super) fn type_name(&mut self, name: &'a Node<ast::TypeName>) -> Result<CType, Refusal> {
-        let span = self.span(name);
-        let base = self.qualifiers(&name.node.specifiers, span)?;
-        let Some(declarator) = &name.node.declarator else { return Ok(base) };
-        let named = self.declarator(base, declarator)?;
-        if named.length.is_some() {
-            return refusal(span, "types of variable length are not supported here");
+        let named = self.named_type(name)?;
+        if is_open(&named.ty) {
+            return refusal(self.span(name), "types of variable length are not supported here");
         }
         Ok(named.ty)
+    }
+
+    /// The type that a type name writes, and its length if that is computed.
+    pub(super) fn named_type(&mut self, name: &'a Node<ast::TypeName>) -> Result<Named, Refusal> {
+        let span = self.span(name);
+        let base = self.qualifiers(&name.node.specifiers, span)?;
+        match &name.node.declarator {
+            Some(declarator) => self.declarator(base, declarator),
+            None => Ok(Named { name: None, ty: base, lengths: Vec::new() }),
+        }
     }
 
     /// Refuses types of which there can be no objects.
@@ -211,5 +268,38 @@ impl<'a> Checker<'a> {
             diagnostic = diagnostic.with_related(place, "the type is declared here");
         }
         Err(Box::new(diagnostic))
+    }
+}
+
+/// What of a declared type is constant, around a base type of which this is.
+pub(super) fn declared_constant(base: Constant, declarator: &Node<Declarator>) -> Constant {
+    let mut constant = base;
+    let is_const = |qualifier: &Node<ast::PointerQualifier>| match &qualifier.node {
+        ast::PointerQualifier::TypeQualifier(qualifier) => qualifier.node == ast::TypeQualifier::Const,
+        ast::PointerQualifier::Extension(_) => false,
+    };
+    for part in &declarator.node.derived {
+        if let DerivedDeclarator::Pointer(qualifiers) = &part.node {
+            constant = Constant { value: qualifiers.iter().any(is_const), target: constant.value };
+        }
+    }
+    let is_array = |part: &Node<DerivedDeclarator>| matches!(part.node, DerivedDeclarator::Array(_));
+    let is_pointer = |part: &Node<DerivedDeclarator>| matches!(part.node, DerivedDeclarator::Pointer(_));
+    // An array is as constant as its elements; functions are none of this.
+    if declarator.node.derived.iter().any(|part| !is_array(part) && !is_pointer(part)) {
+        constant = Constant::default();
+    }
+    match &declarator.node.kind.node {
+        DeclaratorKind::Declarator(inner) => declared_constant(constant, inner),
+        DeclaratorKind::Abstract | DeclaratorKind::Identifier(_) => constant,
+    }
+}
+
+/// Whether a type is an array of variable length, or one of such.
+fn is_open(ty: &CType) -> bool {
+    match ty {
+        CType::Array(_, Length::Variable) => true,
+        CType::Array(element, _) => is_open(element),
+        _ => false,
     }
 }

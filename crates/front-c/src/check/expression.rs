@@ -6,6 +6,7 @@ use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, Length, RecordId};
 use crate::tree::{Expr, ExprKind, FunctionId, Stmt, StmtKind};
 use kyklos_base::{Int, Span};
+use kyklos_flow::BinaryOp;
 use lang_c::ast::{self, Expression, MemberOperator};
 use lang_c::span::Node;
 
@@ -38,12 +39,17 @@ impl<'a> Checker<'a> {
             Expression::Call(call) => self.call(&call.node, wanted, span),
             Expression::CompoundLiteral(literal) => self.compound_literal(&literal.node, span),
             Expression::SizeOfTy(size) => {
-                let ty = self.type_name(&size.node.0)?;
-                self.size_of(&ty, span)
+                let named = self.named_type(&size.node.0)?;
+                let mut ty = named.ty;
+                while let CType::Array(element, Length::Variable) = &ty {
+                    ty = (**element).clone();
+                }
+                let size = self.size_of(&ty, span)?;
+                named.lengths.into_iter().rev().try_fold(size, |size, length| self.times(length, size, span))
             }
             Expression::SizeOfVal(size) => {
                 let operand = self.expr(&size.node.0)?;
-                self.size_of(&operand.ty, span)
+                self.size_of_value(operand, span)
             }
             Expression::AlignOf(align) => {
                 let ty = self.type_name(&align.node.0)?;
@@ -123,7 +129,7 @@ impl<'a> Checker<'a> {
             Some(Symbol::Constant(value, kind)) => (ExprKind::Int(value), CType::Int(kind)),
             Some(Symbol::Function(id)) => return self.function_address(id, span),
             Some(Symbol::Refused(refusal)) => return Err(refusal),
-            Some(Symbol::Typedef(_)) => return refusal(span, format!("`{name}` is a type")),
+            Some(Symbol::Typedef(..)) => return refusal(span, format!("`{name}` is a type")),
             None if matches!(name, "__func__" | "__FUNCTION__" | "__PRETTY_FUNCTION__") => {
                 let bytes = self.current.name.clone().into_bytes();
                 return Ok(self.string(bytes, span));
@@ -194,7 +200,7 @@ impl<'a> Checker<'a> {
         Ok(Expr::new(ExprKind::Literal(local, Box::new(initial)), ty, span))
     }
 
-    fn size(&self, bytes: u64, span: Span) -> Expr {
+    pub(super) fn size(&self, bytes: u64, span: Span) -> Expr {
         Expr::int(Int::from(bytes as usize), CType::Int(self.types.size_kind()), span)
     }
 
@@ -213,6 +219,27 @@ impl<'a> Checker<'a> {
             Some(bytes) => Ok(self.size(bytes, span)),
             None => refusal(span, format!("the size of `{}` is not a constant", self.types.name(ty))),
         }
+    }
+
+    /// The size of what is at a place, or of a value. Arrays of variable length have a first element.
+    fn size_of_value(&mut self, value: Expr, span: Span) -> Result<Expr, Refusal> {
+        let CType::Array(element, Length::Variable) = value.ty.clone() else {
+            return self.size_of(&value.ty, span);
+        };
+        let ty = CType::Int(self.types.size_kind());
+        let length = Expr::new(ExprKind::Length(Box::new(value.clone())), ty.clone(), span);
+        let zero = Box::new(Expr::int(Int::ZERO, ty, span));
+        let first = Expr::new(ExprKind::Index(Box::new(value), zero), (*element).clone(), span);
+        let size = self.size_of_value(first, span)?;
+        self.times(length, size, span)
+    }
+
+    /// So many elements of a size.
+    fn times(&mut self, length: Expr, size: Expr, span: Span) -> Result<Expr, Refusal> {
+        let ty = size.ty.clone();
+        let length = self.convert(length, &ty, span)?;
+        let product = ExprKind::Binary(BinaryOp::Mul, Box::new(length), Box::new(size));
+        Ok(Expr::new(product, ty, span))
     }
 
     fn offset_of(&mut self, offset: &'a ast::OffsetOfExpression, span: Span) -> Result<Expr, Refusal> {
@@ -265,6 +292,11 @@ impl<'a> Checker<'a> {
     fn cast(&mut self, cast: &'a ast::CastExpression, span: Span) -> Result<Expr, Refusal> {
         let ty = self.type_name(&cast.type_name)?;
         let value = self.rvalue_for(&cast.expression, &ty)?;
+        self.cast_value(value, ty, span)
+    }
+
+    /// A value that a cast brings to a type.
+    pub(super) fn cast_value(&mut self, value: Expr, ty: CType, span: Span) -> Result<Expr, Refusal> {
         let value = self.convert(value, &ty, span)?;
         Ok(if value.is_place() {
             // A cast is not a place.

@@ -120,7 +120,14 @@ impl Checker<'_> {
                 let id = GlobalId(self.globals.len() as u32);
                 let initial = Some(self.string_initial(&bytes, IntKind::Char, span));
                 let name = format!("{:?}", String::from_utf8_lossy(&bytes));
-                self.globals.push(tree::Global { name, ty: ty.clone(), initial, arbitrary: false, span });
+                self.globals.push(tree::Global {
+                    name,
+                    ty: ty.clone(),
+                    initial,
+                    arbitrary: false,
+                    constant: true,
+                    span,
+                });
                 self.strings.insert(bytes, id);
                 id
             }

@@ -92,8 +92,8 @@ pub(crate) struct Checker<'a> {
     addresses: u32,
     /// What was warned of once.
     warned: HashSet<String>,
-    /// Functions that are called but not defined: name, and type of the result.
-    undefined: Vec<(String, CType)>,
+    /// Functions that are called but not defined.
+    undefined: Vec<tree::Undefined>,
     current: Current,
 }
 
@@ -138,6 +138,8 @@ struct Current {
     gotos: Vec<(String, Span)>,
     loops: usize,
     untyped: Untyped,
+    /// Whether the point at hand is in a list of parameters.
+    in_parameters: bool,
 }
 
 /// A `switch` around the point at hand.
@@ -259,7 +261,7 @@ impl<'a> Checker<'a> {
         let id = GlobalId(self.globals.len() as u32);
         self.variables[index].id = Some(id);
         let arbitrary = !defined && !is_stream;
-        self.globals.push(tree::Global { name, ty, initial: None, arbitrary, span: place });
+        self.globals.push(tree::Global { name, ty, initial: None, arbitrary, constant: false, span: place });
         self.open_globals.push((id, index));
         Ok(id)
     }
@@ -267,7 +269,7 @@ impl<'a> Checker<'a> {
     /// Adds a variable to the function at hand.
     pub(crate) fn add_local(&mut self, name: impl Into<String>, ty: CType, span: Span) -> LocalId {
         let id = LocalId(self.current.locals.len() as u32);
-        self.current.locals.push(Local { name: name.into(), ty, span });
+        self.current.locals.push(Local { name: name.into(), ty, inner_lengths: Vec::new(), span });
         id
     }
 

@@ -24,8 +24,10 @@ impl<'a> Checker<'a> {
             UnaryOperator::PreDecrement => self.increment(operand, true, false, span),
             UnaryOperator::Address => self.address(operand, span),
             UnaryOperator::Indirection => {
-                let pointer = self.rvalue(operand)?;
-                self.indirection(pointer, span)
+                let (pointer, kind) = self.followed(operand)?;
+                let pointer = self.decay(pointer)?;
+                let place = self.indirection(pointer, span)?;
+                Ok(read_as(place, kind, span))
             }
             UnaryOperator::Plus => {
                 let operand = self.rvalue(operand)?;
@@ -104,6 +106,22 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// An operand that is followed at once. If it is a pointer to integers that is cast to one to integers of the
+    /// same size with another sign, which C allows (C11 6.5), it is left as it is, and the kind to read them as
+    /// is given. Memory is used through its own type then.
+    fn followed(&mut self, operand: &'a Node<ast::Expression>) -> Result<(Expr, Option<IntKind>), Refusal> {
+        let ast::Expression::Cast(cast) = &operand.node else { return Ok((self.expr(operand)?, None)) };
+        let ty = self.type_name(&cast.node.type_name)?;
+        let value = self.rvalue_for(&cast.node.expression, &ty)?;
+        if let (Some(CType::Int(from)), Some(CType::Int(to))) = (value.ty.target(), ty.target())
+            && from.bits(self.types.model) == to.bits(self.types.model)
+            && from.is_signed() != to.is_signed()
+        {
+            return Ok((value, Some(*to)));
+        }
+        Ok((self.cast_value(value, ty, self.span(operand))?, None))
+    }
+
     fn address(&mut self, operand: &'a Node<ast::Expression>, span: Span) -> Result<Expr, Refusal> {
         let place = self.expr(operand)?;
         if place.ty.is_function_pointer() && !place.is_place() {
@@ -168,9 +186,10 @@ impl<'a> Checker<'a> {
         match &binary.node.operator.node {
             Assign => return self.assign(lhs, rhs, span),
             Index => {
-                let left = self.expr(lhs)?;
+                let (left, kind) = self.followed(lhs)?;
                 let right = self.expr(rhs)?;
-                return self.index(left, right, span);
+                let place = self.index(left, right, span)?;
+                return Ok(read_as(place, kind, span));
             }
             LogicalAnd => return self.logical(BinaryOp::And, lhs, rhs, span),
             LogicalOr => return self.logical(BinaryOp::Or, lhs, rhs, span),
@@ -451,4 +470,12 @@ fn assignment(operator: &BinaryOperator) -> Option<BinaryOp> {
         BinaryOperator::AssignBitwiseOr => BinaryOp::BitOr,
         _ => return None,
     })
+}
+
+/// The number at a place, brought into a kind if there is one; it is no place then.
+fn read_as(place: Expr, kind: Option<IntKind>, span: Span) -> Expr {
+    match kind {
+        Some(kind) => Expr::new(ExprKind::Convert(Box::new(place)), CType::Int(kind), span),
+        None => place,
+    }
 }

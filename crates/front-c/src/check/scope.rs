@@ -16,7 +16,7 @@ pub(super) struct Scope {
 /// What a name stands for.
 #[derive(Clone)]
 pub(super) enum Symbol {
-    Typedef(CType),
+    Typedef(CType, Constant),
     /// A constant of an enumeration.
     Constant(Int, IntKind),
     Local(LocalId),
@@ -27,6 +27,13 @@ pub(super) enum Symbol {
     Function(FunctionId),
     /// Its declaration is refused, which matters only where it is used.
     Refused(Refusal),
+}
+
+/// Whether values of a type may not be changed, and of pointers, whether what they point to may not.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Constant {
+    pub(super) value: bool,
+    pub(super) target: bool,
 }
 
 /// What stands behind `struct`, `union` or `enum`.

@@ -1,12 +1,12 @@
 //! The type that the words in front of a declaration's names write.
 
-use super::scope::{Symbol, Tag};
+use super::scope::{Constant, Symbol, Tag};
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind, Length, Member, RecordId, TypeTable};
 use kyklos_base::{Int, Span};
 use lang_c::ast::{
     self, DeclarationSpecifier, SpecifierQualifier, StorageClassSpecifier, StructKind, TS18661FloatFormat,
-    TypeSpecifier,
+    TypeQualifier, TypeSpecifier,
 };
 use lang_c::span::Node;
 
@@ -14,6 +14,7 @@ use lang_c::span::Node;
 pub(super) struct Specifiers {
     pub(super) ty: CType,
     pub(super) storage: Option<StorageClassSpecifier>,
+    pub(super) constant: Constant,
 }
 
 /// How often each word of an arithmetic type occurs.
@@ -41,6 +42,7 @@ impl<'a> Checker<'a> {
         let mut storage = None;
         let mut types = Vec::new();
         let mut mode = None;
+        let mut constant = Constant::default();
         for specifier in specifiers {
             match &specifier.node {
                 DeclarationSpecifier::StorageClass(class) => match class.node {
@@ -51,9 +53,17 @@ impl<'a> Checker<'a> {
                 },
                 DeclarationSpecifier::TypeSpecifier(ty) => types.push(ty),
                 DeclarationSpecifier::Extension(extensions) => mode = mode.or(machine_mode(extensions)),
-                DeclarationSpecifier::TypeQualifier(_)
-                | DeclarationSpecifier::Function(_)
-                | DeclarationSpecifier::Alignment(_) => {}
+                DeclarationSpecifier::TypeQualifier(qualifier) => {
+                    constant.value |= qualifier.node == TypeQualifier::Const;
+                }
+                DeclarationSpecifier::Function(_) | DeclarationSpecifier::Alignment(_) => {}
+            }
+        }
+        for ty in &types {
+            if let TypeSpecifier::TypedefName(name) = &ty.node
+                && let Some(Symbol::Typedef(_, named)) = self.symbol(&name.node.name)
+            {
+                constant = Constant { value: constant.value || named.value, target: named.target };
             }
         }
         let ty = self.base_type(&types, span)?;
@@ -61,7 +71,7 @@ impl<'a> Checker<'a> {
             Some(mode) => self.with_mode(ty, mode, span)?,
             None => ty,
         };
-        Ok(Specifiers { ty, storage })
+        Ok(Specifiers { ty, storage, constant })
     }
 
     /// The type of a type name's or a member's specifiers.
@@ -117,7 +127,7 @@ impl<'a> Checker<'a> {
 
     fn typedef(&self, name: &str, span: Span) -> Result<CType, Refusal> {
         match self.symbol(name) {
-            Some(Symbol::Typedef(ty)) => Ok(ty.clone()),
+            Some(Symbol::Typedef(ty, _)) => Ok(ty.clone()),
             Some(Symbol::Refused(refusal)) => Err(refusal.clone()),
             _ if name == "__builtin_va_list" => Ok(CType::Void.pointer()),
             _ => refusal(span, format!("`{name}` is not a type")),

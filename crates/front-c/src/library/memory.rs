@@ -186,7 +186,11 @@ fn pointer(code: &Code<'_, '_>, value: Expr) -> Result<Expr, Refusal> {
         let name = code.checker.types.name(&value.ty);
         return refusal(value.span, format!("a value of type `{name}` is not a pointer to memory"));
     }
-    Ok(without_conversions(value))
+    let value = without_conversions(value);
+    if let Some(CType::Array(_, Length::Variable)) = value.ty.target() {
+        return refusal(value.span, "arrays in arrays of variable length are not supported here");
+    }
+    Ok(value)
 }
 
 fn seen_as(pointer: Expr, ty: CType) -> Expr {

@@ -4,7 +4,7 @@ use super::Call;
 use super::code::Code;
 use super::strings::{counter, string};
 use crate::check::{Checker, Refusal};
-use crate::ctype::{CType, IntKind};
+use crate::ctype::{CType, FunctionType, IntKind};
 use crate::tree::{Expr, ExprKind, Intrinsic, LocalId, Stmt, StmtKind};
 use kyklos_base::Int;
 use kyklos_flow::BinaryOp;
@@ -72,7 +72,7 @@ pub(super) fn parse(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, R
 /// `rand` and `random`: an input from 0 to the greatest `int`.
 pub(super) fn random(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Refusal> {
     let ty = CType::Int(if call.name == "rand" { IntKind::Int } else { IntKind::Long });
-    checker.note_undefined(call.name, &ty);
+    checker.note_undefined(call.name, &FunctionType::unknown(ty.clone()));
     let low = Expr::int(Int::ZERO, CType::INT, call.span);
     let high = Expr::int(Int::power_of_two(31), CType::Int(IntKind::LongLong), call.span);
     let range = Intrinsic::Range(Box::new(low), Box::new(high), call.name.to_owned());

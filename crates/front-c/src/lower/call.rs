@@ -2,10 +2,10 @@
 
 use super::effects::Effects;
 use super::function::{Destination, FunctionLowering};
-use crate::ctype::{CType, FunctionType};
+use crate::ctype::{CType, FunctionType, Length};
 use crate::tree::{Callee, Expr, ExprKind, Intrinsic};
 use kyklos_base::Span;
-use kyklos_flow::{self as flow, BinaryOp, ErrorKind, Input, Instruction, Place, ProcedureId};
+use kyklos_flow::{self as flow, BinaryOp, ErrorKind, Input, Instruction, LocationId, Place, ProcedureId};
 
 /// A function that a pointer may point to.
 struct Candidate {
@@ -117,6 +117,12 @@ impl FunctionLowering<'_, '_> {
                 arguments.iter().for_each(|argument| self.drop_value(argument));
                 flow::Expr::Load(self.input(&expr.ty, name, expr.span))
             }
+            Intrinsic::Outside { name, arguments, written }
+                if expr.ty != CType::Void && !expr.ty.is_float() =>
+            {
+                self.outside(arguments, written, expr.span);
+                flow::Expr::Load(self.input(&expr.ty, name, expr.span))
+            }
             Intrinsic::Print(arguments, name) => {
                 self.print(arguments, expr.span);
                 flow::Expr::Load(self.input(&expr.ty, name, expr.span))
@@ -156,7 +162,15 @@ impl FunctionLowering<'_, '_> {
             Intrinsic::Forget(place, name) => {
                 let target = self.place(place);
                 let input = Input { name: name.clone() };
-                return self.finish(Instruction::Havoc { target, input }, to, span);
+                let instruction = match place.ty {
+                    // Its length stays what it is.
+                    CType::Array(_, Length::Variable) => {
+                        let pointer = flow::Expr::AddressOf(target.index(flow::Expr::int(0)));
+                        Instruction::Forget { pointer, input }
+                    }
+                    _ => Instruction::Havoc { target, input },
+                };
+                return self.finish(instruction, to, span);
             }
             Intrinsic::Assume(condition) => return self.assume(condition, to),
             Intrinsic::Assert(condition) => return self.assert(condition, to, span),
@@ -168,9 +182,56 @@ impl FunctionLowering<'_, '_> {
             Intrinsic::Ignore(arguments, _) => {
                 arguments.iter().for_each(|argument| self.drop_value(argument));
             }
+            Intrinsic::Outside { arguments, written, .. } => self.outside(arguments, written, span),
             Intrinsic::Print(arguments, _) => self.print(arguments, span),
         }
         self.arrive(to);
+    }
+
+    /// What a call of a function that is not defined does.
+    fn outside(&mut self, arguments: &[Expr], written: &[(usize, String)], span: Span) {
+        let mut pointers = Vec::new();
+        for (index, argument) in arguments.iter().enumerate() {
+            let Some((_, name)) = written.iter().find(|(number, _)| *number == index) else {
+                self.drop_value(argument);
+                continue;
+            };
+            let value = self.value(argument);
+            let mut later = Effects::of_all(&arguments[index + 1..]);
+            // What is written through one pointer may be what another one is read from.
+            later.memory |= written.len() > 1;
+            let value = self.copyable(value, &argument.ty, argument.span);
+            pointers.push((name, argument, self.protect(value, &argument.ty, &later, argument.span)));
+        }
+        for (name, argument, value) in pointers {
+            let end = self.builder.plain(span);
+            self.unless_null_or_gone(argument, &value, end);
+            if !self.dead {
+                let forget = Instruction::Forget { pointer: value, input: Input { name: name.clone() } };
+                self.builder.edge(self.here, end, forget, span);
+                self.continue_at(end);
+            }
+        }
+    }
+
+    /// Goes to a location if a pointer, with this value, points to nothing.
+    fn unless_null_or_gone(&mut self, pointer: &Expr, value: &flow::Expr, end: LocationId) {
+        let (mut conditions, span) = (Vec::new(), pointer.span);
+        // What was moved was checked then.
+        if !matches!(pointer.kind, ExprKind::Offset { .. }) && self.may_be_null(pointer) {
+            let null = flow::Expr::Null(self.context.types.flow(&pointer.ty));
+            conditions.push(flow::Expr::binary(BinaryOp::Ne, value.clone(), null));
+        }
+        if self.may_dangle(pointer) {
+            conditions.push(flow::Expr::Live(Box::new(value.clone())));
+        }
+        for condition in conditions {
+            let there = self.builder.plain(span);
+            self.branch(condition, there, end, span);
+            if !self.dead {
+                self.continue_at(there);
+            }
+        }
     }
 
     /// Writes the numbers among the arguments.

@@ -37,6 +37,7 @@ impl Effects {
             match &part.kind {
                 ExprKind::Assign(target, _) | ExprKind::Update { target, .. } => self.write(target),
                 ExprKind::Intrinsic(Intrinsic::Forget(target, _)) => self.write(target),
+                ExprKind::Intrinsic(Intrinsic::Outside { written, .. }) => self.memory |= !written.is_empty(),
                 ExprKind::Literal(local, _) => self.locals.push(*local),
                 ExprKind::Call(..) | ExprKind::Library(_) | ExprKind::Statements(..) => self.memory = true,
                 _ => {}

@@ -59,7 +59,9 @@ pub(super) fn problems(unit: &Unit, types: &TypeTable) -> Vec<Diagnostic> {
 /// Whether arguments of a type can be made.
 fn is_possible(types: &TypeTable, ty: &CType) -> bool {
     match ty.target() {
-        Some(CType::Void | CType::Function(_) | CType::Pointer(_)) => false,
+        Some(CType::Void | CType::Function(_) | CType::Pointer(_) | CType::Array(_, Length::Variable)) => {
+            false
+        }
         Some(target) => !types.has_pointers(target),
         None => !types.has_pointers(ty),
     }

@@ -24,6 +24,7 @@ impl FunctionLowering<'_, '_> {
             | ExprKind::Literal(..) => self.load(expr),
             ExprKind::AddressOf(place) => self.address_of(place),
             ExprKind::Decay(array) => self.decay(array),
+            ExprKind::Length(array) => flow::Expr::Length(self.place(array)),
             ExprKind::Convert(inner) => self.conversion(expr, inner),
             ExprKind::Offset { pointer, by, backward } => {
                 let moved = self.offset(pointer, by, *backward);

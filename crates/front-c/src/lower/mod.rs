@@ -175,7 +175,8 @@ impl<'a> Context<'a> {
             let global = &self.unit.globals[index];
             let ty = self.types.flow(&global.ty);
             let initial = self.constant(&global.ty, global.initial.as_ref());
-            program.globals.push(Global { name: global.name.clone(), ty, initial, span: global.span });
+            let (name, constant, span) = (global.name.clone(), global.constant, global.span);
+            program.globals.push(Global { name, ty, initial, constant, span });
         }
         program.procedures = functions.into_iter().collect();
         program.main = self.procedures[self.unit.entry.0 as usize];

@@ -242,7 +242,7 @@ impl FunctionLowering<'_, '_> {
         }
     }
 
-    fn may_dangle(&self, pointer: &Expr) -> bool {
+    pub(super) fn may_dangle(&self, pointer: &Expr) -> bool {
         let is_address = matches!(base_of(pointer).kind, ExprKind::AddressOf(_) | ExprKind::Decay(_));
         !is_address && self.facts().is_some_and(super::Facts::dangling)
     }

@@ -3,7 +3,7 @@
 
 use super::function::{Destination, Exit, FunctionLowering};
 use super::scopes::{as_block, is_variable_length};
-use crate::ctype::CType;
+use crate::ctype::{CType, Length};
 use crate::tree::{Expr, ExprKind, Initial, Intrinsic, LocalId, Stmt, StmtKind};
 use kyklos_base::{Int, Span};
 use kyklos_flow::{self as flow, BinaryOp, ErrorKind, Input, Instruction, LocationId, Place, VariableId};
@@ -402,7 +402,7 @@ impl FunctionLowering<'_, '_> {
         self.check(positive, true, ErrorKind::OutOfBounds, message, span);
         let ty = self.context.types.flow(&variable.ty);
         let element = variable.ty.element().cloned().unwrap_or(CType::INT);
-        let zero = flow::Expr::Zero(self.context.types.flow(&element));
+        let zero = self.inner_array(&element, &variable.inner_lengths, &variable.name, span);
         let value = flow::Expr::Repeat(ty, Box::new(count), Box::new(zero));
         let arbitrary = (!element.is_all_float()).then(|| Input { name: variable.name.clone() });
         let target = Place::variable(VariableId(local.0));
@@ -410,6 +410,23 @@ impl FunctionLowering<'_, '_> {
         if self.scopes.ends(local) && !self.dead {
             self.living.push(local);
         }
+    }
+}
+
+impl FunctionLowering<'_, '_> {
+    /// The zero of an element of an array of variable length, whose own length may be in a variable.
+    fn inner_array(&mut self, ty: &CType, lengths: &[LocalId], name: &str, span: Span) -> flow::Expr {
+        let flow_type = self.context.types.flow(ty);
+        let (Some((length, rest)), CType::Array(element, Length::Variable)) = (lengths.split_first(), ty)
+        else {
+            return flow::Expr::Zero(flow_type);
+        };
+        let count = flow::Expr::variable(VariableId(length.0));
+        let message = format!("a length of `{name}` is not positive");
+        let positive = flow::Expr::binary(BinaryOp::Gt, count.clone(), flow::Expr::int(0));
+        self.check(positive, true, ErrorKind::OutOfBounds, message, span);
+        let element = self.inner_array(element, rest, name, span);
+        flow::Expr::Repeat(flow_type, Box::new(count), Box::new(element))
     }
 }
 

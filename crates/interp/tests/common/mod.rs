@@ -57,7 +57,13 @@ impl Maker {
     }
 
     pub fn global(&mut self, name: &str, ty: TypeId, initial: Expr) -> GlobalId {
-        self.program.globals.push(Global { name: name.to_owned(), ty, initial, span: line(0) })
+        self.program.globals.push(Global {
+            name: name.to_owned(),
+            ty,
+            initial,
+            constant: false,
+            span: line(0),
+        })
     }
 
     pub fn add(&mut self, procedure: Procedure) -> ProcedureId {
