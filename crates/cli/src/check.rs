@@ -56,6 +56,11 @@ struct Analysis {
     #[arg(long, value_enum, value_name = "HOW", default_value_t = ChoiceName::Precise, hide_default_value = true)]
     template_choice: ChoiceName,
 
+    /// Steps of a path that are executed as they are while no input has a say in them, before its loops become
+    /// formulas. Default is 200000
+    #[arg(long, value_name = "N", default_value_t = 200_000, hide_default_value = true)]
+    concrete_steps: u32,
+
     /// Check each closed form before it is used: against execution for up to 5 iterations, and by induction
     #[arg(long)]
     self_check: bool,
@@ -224,6 +229,7 @@ impl Analysis {
             limits: Limits { max_depth: self.max_depth, max_forks: self.max_forks },
             chain,
             compact: self.compact(),
+            concrete_steps: self.concrete_steps,
             self_check: self.self_check,
             ..CheckOptions::default()
         }

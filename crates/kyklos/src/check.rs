@@ -38,6 +38,9 @@ pub struct CheckOptions {
     pub chain: ChainOptions,
     /// Uses templates of loops, chosen like this; `None` unrolls loops. Default is the most precise template.
     pub compact: Option<TemplateChoice>,
+    /// The most steps of a path that are executed as they are, not by templates, where all is concrete. Default is
+    /// 200,000.
+    pub concrete_steps: u32,
     /// Checks templates before they are used. Default is no.
     pub self_check: bool,
     /// The program as machine code, to replay findings natively too. Default is none.
@@ -57,6 +60,7 @@ impl Default for CheckOptions {
             limits: Limits::default(),
             chain: ChainOptions::default(),
             compact: Some(TemplateChoice::default()),
+            concrete_steps: 200_000,
             self_check: false,
             native: None,
         }
@@ -148,7 +152,11 @@ fn analyse(
     let mut limits = options.limits.clone();
     let mut meter = Meter { progress };
     let mut worklist = Worklist::new(options.strategy);
-    let mut compact = options.compact.map(|choice| Compact::new(choice, options.seed, options.self_check));
+    let mut compact = options.compact.map(|choice| {
+        let mut compact = Compact::new(choice, options.seed, options.self_check);
+        compact.concrete_steps = options.concrete_steps;
+        compact
+    });
     let mut features: Vec<&mut dyn Feature> = vec![&mut targets, &mut limits];
     features.extend(compact.as_mut().map(|compact| compact as &mut dyn Feature));
     features.extend([&mut judge as &mut dyn Feature, &mut meter]);

@@ -21,7 +21,7 @@ use std::time::Duration;
 fn random_loops_have_the_errors_that_running_them_shows() {
     let tally = try_seeds(0..120);
     assert!(tally.tried * 10 >= tally.programs * 6, "most programs can be tried: {tally:?}");
-    assert!(tally.templates * 10 >= tally.checks * 7, "most loops have templates: {tally:?}");
+    assert!(tally.templates * 10 >= tally.checks * 6, "most loops have templates: {tally:?}");
     assert!(tally.complete * 10 >= tally.checks * 7, "most explorations are complete: {tally:?}");
     assert!(tally.errors >= tally.tried, "programs have errors: {tally:?}");
 }
@@ -149,6 +149,7 @@ fn try_program(
         seed,
         all_errors: true,
         checks: CheckClass::ALL.to_vec(),
+        concrete_steps: [0, 0, 60, 200_000][seed as usize / 3 % 4],
         ..CheckOptions::default()
     };
     options.limits.max_forks = Some(500);

@@ -7,6 +7,7 @@
 //! When the loop is left, κ is replaced by what the path makes of it, if that
 //! is determined: after a loop with known limits all is as concrete as before.
 
+use crate::concrete;
 use crate::cycle;
 use crate::describe::Journal;
 use crate::recurrence::{Closed, Moment};
@@ -45,6 +46,8 @@ pub struct Compact {
     failures: FxHashMap<Point, u32>,
     /// What was found, for people.
     pub journal: Journal,
+    /// So many steps of a path go without templates as long as they are concrete. Default is none.
+    pub concrete_steps: u32,
     self_check: bool,
 }
 
@@ -93,6 +96,7 @@ impl Compact {
             templates: Templates::default(),
             failures: FxHashMap::default(),
             journal: Journal::default(),
+            concrete_steps: 0,
             self_check,
         }
     }
@@ -237,7 +241,9 @@ impl Feature for Compact {
             if repeats(state) {
                 return Reaction::Ended(PathEnd::Infeasible);
             }
-            self.jump(context, state, &within, left.as_ref());
+            if !concrete::goes_on(context, state, &within, self.concrete_steps) {
+                self.jump(context, state, &within, left.as_ref());
+            }
         }
         Reaction::Unchanged
     }
