@@ -56,8 +56,8 @@ struct Analysis {
     #[arg(long, value_enum, value_name = "HOW", default_value_t = ChoiceName::Precise, hide_default_value = true)]
     template_choice: ChoiceName,
 
-    /// Steps of a path that are executed as they are while no input has a say in them, before its loops become
-    /// formulas. Default is 200000
+    /// Steps of a path that are looked ahead for loops in which no input has a say: if such a loop ends soon, it
+    /// is executed as it is. Default is 200000; 0 makes formulas of all loops
     #[arg(long, value_name = "N", default_value_t = 200_000, hide_default_value = true)]
     concrete_steps: u32,
 

@@ -38,8 +38,8 @@ pub struct CheckOptions {
     pub chain: ChainOptions,
     /// Uses templates of loops, chosen like this; `None` unrolls loops. Default is the most precise template.
     pub compact: Option<TemplateChoice>,
-    /// The most steps of a path that are executed as they are, not by templates, where all is concrete. Default is
-    /// 200,000.
+    /// The most steps of a path that are looked ahead for loops that are concrete, and end soon: no templates are
+    /// used for them. Default is 200,000.
     pub concrete_steps: u32,
     /// Checks templates before they are used. Default is no.
     pub self_check: bool,

@@ -46,7 +46,7 @@ pub struct Compact {
     failures: FxHashMap<Point, u32>,
     /// What was found, for people.
     pub journal: Journal,
-    /// So many steps of a path go without templates as long as they are concrete. Default is none.
+    /// So many steps of a path are looked ahead for concrete loops, which need no templates. Default is none.
     pub concrete_steps: u32,
     self_check: bool,
 }

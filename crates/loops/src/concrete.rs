@@ -1,38 +1,40 @@
-//! Iterations that are as concrete as in a run: no input has a say in where they go and what they compute.
+//! Loops that are as concrete as in a run: no input has a say in where they go and what they compute.
 //!
-//! Executing them is quicker than any formula over κ, unless there are very many. So at a loop's head it is
-//! looked ahead; as far as all is concrete, the state goes on without templates. How many steps of a path
-//! may go like this is limited: the loops of what is left become formulas.
+//! Executing them is quicker than any formula over κ, unless they take very long. So at a loop's head it is
+//! looked ahead; if all is concrete until the loop is left, the state goes on without templates. How many
+//! steps of a path are looked at is limited.
 
 use kyklos_exec::eval::Evaluator;
 use kyklos_exec::step::{Stepped, Ways, step, take, ways};
 use kyklos_exec::value::{Pointer, Value};
-use kyklos_exec::{Context, State};
+use kyklos_exec::{Context, Point, State};
 use kyklos_flow::Instruction;
 use kyklos_shape::Loop;
 
 /// The most steps that are looked ahead at once.
-const MOST_AHEAD: u32 = 4096;
+const MOST_AHEAD: u32 = 20_000;
 
 /// What is known of a path.
 #[derive(Clone, Copy, Default)]
 struct Ahead {
-    /// At so many heads of loops that come next the path goes on as it is.
+    /// At so many heads of loops that come next, the path goes on as it is.
     heads: u32,
     /// Steps that were looked at so far.
     steps: u32,
+    /// The head of a loop that takes long.
+    long: Option<Point>,
 }
 
-/// Whether a state at the head of a loop goes on as it is, if so many steps of a path may.
+/// Whether a state at the head of a loop goes on as it is, if so many steps of a path may be looked at.
 pub(crate) fn goes_on(context: &mut Context<'_>, state: &mut State, within: &Loop, most: u32) -> bool {
     let mut ahead = state.notes.get::<Ahead>().copied().unwrap_or_default();
-    if ahead.heads == 0 {
+    if ahead.heads == 0 && ahead.long != Some(state.point()) {
         let left = most.saturating_sub(ahead.steps).min(MOST_AHEAD);
         // What is looked at is not yet executed.
         let instructions = context.counters.instructions;
         let seen = look_ahead(context, state, within, left);
         context.counters.instructions = instructions;
-        ahead = Ahead { heads: seen.heads, steps: ahead.steps + seen.steps };
+        ahead = Ahead { steps: ahead.steps + seen.steps, long: seen.long.or(ahead.long), ..seen };
     }
     let goes_on = ahead.heads > 0;
     ahead.heads = ahead.heads.saturating_sub(1);
@@ -40,27 +42,25 @@ pub(crate) fn goes_on(context: &mut Context<'_>, state: &mut State, within: &Loo
     goes_on
 }
 
-/// Follows a state from a head for at most so many steps. The heads are those that it is at before it was
-/// at the first one for the last time, or left its loop.
+/// Follows a state from a head until the loop is left, for at most so many steps. Tells how many heads of loops
+/// it is at till then, this one included; none if it is not left, or not concrete.
 fn look_ahead(context: &mut Context<'_>, state: &State, within: &Loop, most: u32) -> Ahead {
-    let (mut state, depth) = (state.clone(), state.frames.len());
-    let (mut heads, mut seen) = (1, Ahead::default());
-    while seen.steps < most && concrete_step(context, &mut state) {
-        seen.steps += 1;
+    let (mut state, depth, head) = (state.clone(), state.frames.len(), state.point());
+    let mut heads = 1;
+    for steps in 0..most {
+        if !concrete_step(context, &mut state) {
+            return Ahead { heads: 0, steps, long: None };
+        }
         let point = state.point();
         let at_depth = state.frames.len() == depth;
         if state.frames.len() < depth || at_depth && within.body.binary_search(&point.location).is_err() {
-            seen.heads = heads;
-            return seen;
-        }
-        if at_depth && point.location == within.head {
-            seen.heads = heads;
+            return Ahead { heads, steps, long: None };
         }
         let loops = &context.loops[point.procedure];
         let around = loops.around(point.location).and_then(|id| loops.get(id));
         heads += u32::from(around.is_some_and(|found| found.head == point.location));
     }
-    seen
+    Ahead { heads: 0, steps: most, long: Some(head) }
 }
 
 /// Executes an instruction if all about it is concrete.

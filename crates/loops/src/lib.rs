@@ -5,7 +5,7 @@
 //! that leads back ([`cycle`], [`inner`]). What the path does to the symbols is
 //! brought into closed form ([`recurrence`]), which gives the path's template
 //! ([`templates`]); it is checked on demand ([`verify`]). [`compact`] uses
-//! templates in the engine, where iterations are not concrete anyway (`concrete`); [`describe`] tells people of them.
+//! templates in the engine, where loops are not concrete anyway (`concrete`); [`describe`] tells people of them.
 
 pub mod cells;
 pub mod compact;
