@@ -12,6 +12,7 @@
 //! - `strings`: `strlen`, `strcmp`, `strcpy` and the like;
 //! - `search`: `strchr`, `strstr`, `strspn` and the like;
 //! - `reading`: `scanf`;
+//! - `conversion`: `strtol` and the like;
 //! - `numbers`: `abs`, `atoi`, `rand` and the like;
 //! - `characters`: `isdigit`, `toupper` and the like;
 //! - `code`: builds the code of a call.
@@ -21,6 +22,7 @@
 mod allocation;
 mod characters;
 mod code;
+mod conversion;
 mod memory;
 mod numbers;
 mod reading;
@@ -30,7 +32,7 @@ mod strings;
 
 pub(crate) use reading::read;
 
-use crate::check::{Checker, Refusal, refusal};
+use crate::check::{Checker, Refusal, is_errno_address, refusal};
 use crate::ctype::CType;
 use crate::lower::FunctionLowering;
 use crate::tree;
@@ -60,11 +62,12 @@ pub(crate) struct Call<'a> {
 }
 
 /// Functions that change memory or go elsewhere, in ways that are not supported.
-const UNSUPPORTED: [&str; 28] = [
+const UNSUPPORTED: [&str; 29] = [
     "asm",
     "reallocarray",
     "strtok",
     "strtok_r",
+    "strxfrm",
     "sprintf",
     "snprintf",
     "vsprintf",
@@ -93,15 +96,8 @@ const UNSUPPORTED: [&str; 28] = [
 
 /// Other functions whose results follow from their arguments. What they give is arbitrary here, but a
 /// native run has to call the library's own.
-const FIXED: [&str; 30] = [
-    "strtol",
-    "strtoll",
-    "strtoul",
-    "strtoull",
-    "strtoimax",
-    "strtoumax",
+const FIXED: [&str; 23] = [
     "strcoll",
-    "strxfrm",
     "strcasecmp",
     "strncasecmp",
     "ffs",
@@ -159,10 +155,16 @@ pub(crate) fn check<'a>(
         ("realloc", 2) => reallocation::resize(checker, call),
         ("abs" | "labs" | "llabs", 1) => numbers::absolute(checker, call),
         ("atoi" | "atol" | "atoll", 1) => numbers::parse(checker, call),
+        (name, 3) if conversion::is_known(name) => conversion::parse(checker, call),
         ("rand" | "random", 0) => numbers::random(checker, call),
         ("srand" | "srandom", 1) => numbers::seed(checker, call),
         ("time", 1) if call.arguments.iter().all(|argument| !is_null(argument)) => {
             numbers::time(checker, call)
+        }
+        (name, 0) if is_errno_address(name) => {
+            let place = checker.errno(call.span)?;
+            let ty = place.ty.clone().pointer();
+            Ok(tree::Expr::new(tree::ExprKind::AddressOf(Box::new(place)), ty, call.span))
         }
         (name, 1) if characters::is_known(name) => characters::check(checker, call),
         (name, _) if UNSUPPORTED.contains(&plain(name)) => {
