@@ -11,7 +11,7 @@
 //! - `memory`: `memcpy`, `memmove`, `memset`, `memcmp`;
 //! - `strings`: `strlen`, `strcmp`, `strcpy` and the like;
 //! - `search`: `strchr`, `strstr`, `strspn` and the like;
-//! - `reading`: `scanf`;
+//! - `reading`: `scanf`, `getchar`;
 //! - `conversion`: `strtol` and the like;
 //! - `numbers`: `abs`, `atoi`, `rand` and the like;
 //! - `characters`: `isdigit`, `toupper` and the like;
@@ -156,6 +156,7 @@ pub(crate) fn check<'a>(
         ("abs" | "labs" | "llabs", 1) => numbers::absolute(checker, call),
         ("atoi" | "atol" | "atoll", 1) => numbers::parse(checker, call),
         (name, 3) if conversion::is_known(name) => conversion::parse(checker, call),
+        (name, count) if reading::reads_character(name, count) => reading::character(checker, call),
         ("rand" | "random", 0) => numbers::random(checker, call),
         ("srand" | "srandom", 1) => numbers::seed(checker, call),
         ("time", 1) if call.arguments.iter().all(|argument| !is_null(argument)) => {

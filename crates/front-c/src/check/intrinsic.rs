@@ -1,5 +1,6 @@
 //! Functions of verification tasks: of SV-COMP, of KLEE, and C's ways to fail and to end.
 
+use super::scope::Symbol;
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind};
 use crate::library;
@@ -37,6 +38,9 @@ const PRINTING: [&str; 16] = [
     "klee_print_expr",
     "klee_warning",
 ];
+
+/// Functions that give texts for people.
+const TEXTS: [&str; 4] = ["strerror", "strsignal", "ctime", "asctime"];
 
 impl<'a> Checker<'a> {
     /// What a call of a function of verification tasks is, if it is one.
@@ -109,12 +113,14 @@ impl<'a> Checker<'a> {
                 let value = self.rvalue(value)?;
                 self.convert(value, &CType::Int(IntKind::Long), span)?
             }
+            ("__builtin_va_start" | "__builtin_va_copy", [list, _]) => self.start_list(list, span)?,
+            ("__builtin_va_end", [_]) => intrinsic(Intrinsic::Ignore(Vec::new(), None), CType::Void, span),
             (name, arguments) if PRINTING_NUMBERS.contains(&name) => {
                 let literal =
                     |argument: &&Node<Expression>| !matches!(argument.node, Expression::StringLiteral(_));
                 let arguments = arguments.iter().filter(literal);
                 let arguments: Result<_, _> =
-                    arguments.map(|argument| self.plain_argument(argument)).collect();
+                    arguments.map(|argument| self.printed_value(argument)).collect();
                 intrinsic(Intrinsic::Print(arguments?, name.to_owned()), CType::INT, span)
             }
             (name, arguments) if PRINTING.contains(&name) => {
@@ -226,10 +232,46 @@ impl<'a> Checker<'a> {
             let plain = matches!(argument.node, Expression::StringLiteral(_) | Expression::Identifier(_));
             // Constants and streams have no effect.
             if !plain && !matches!(argument.node, Expression::Constant(_)) {
-                values.push(self.plain_argument(argument)?);
+                values.push(self.printed_value(argument)?);
             }
         }
         Ok(values)
+    }
+
+    /// An argument of a function that prints: a text of the library's will do, as nobody reads it.
+    fn printed_value(&mut self, argument: &'a Node<Expression>) -> Result<Expr, Refusal> {
+        let Expression::Call(call) = &argument.node else { return self.plain_argument(argument) };
+        let Expression::Identifier(name) = &call.node.callee.node else {
+            return self.plain_argument(argument);
+        };
+        let name = &name.node.name;
+        let is_defined = match self.symbol(name) {
+            Some(Symbol::Function(id)) => self.functions[id.0 as usize].definition.is_some(),
+            symbol => symbol.is_some(),
+        };
+        if is_defined || !TEXTS.contains(&name.as_str()) {
+            return self.plain_argument(argument);
+        }
+        let span = self.expr_span(argument);
+        let values: Result<_, _> =
+            call.node.arguments.iter().map(|argument| self.plain_argument(argument)).collect();
+        let ignored = Box::new(intrinsic(Intrinsic::Ignore(values?, None), CType::Void, span));
+        let ty = CType::Int(IntKind::Char).pointer();
+        let text = Box::new(self.null_of(&ty, span));
+        Ok(Expr::new(ExprKind::Comma(ignored, text), ty, span))
+    }
+
+    /// A list of arguments gets its value. What is in it does not matter, for nothing takes arguments out of a list
+    /// but functions that print.
+    fn start_list(&mut self, list: &'a Node<Expression>, span: Span) -> Result<Expr, Refusal> {
+        let list = self.expr(list)?;
+        if !list.is_place() || list.ty != CType::Void.pointer() {
+            return refusal(span, "this list of arguments is not supported");
+        }
+        let null = self.null_of(&list.ty, span);
+        let ty = list.ty.clone();
+        let value = Expr::new(ExprKind::Assign(Box::new(list), Box::new(null)), ty, span);
+        Ok(Expr::new(ExprKind::Convert(Box::new(value)), CType::Void, span))
     }
 
     /// The text of a string literal.
