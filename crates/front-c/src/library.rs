@@ -12,6 +12,7 @@
 //! - `strings`: `strlen`, `strcmp`, `strcpy` and the like;
 //! - `search`: `strchr`, `strstr`, `strspn` and the like;
 //! - `reading`: `scanf`, `getchar`;
+//! - `formatting`: `sprintf`;
 //! - `conversion`: `strtol` and the like;
 //! - `numbers`: `abs`, `atoi`, `rand` and the like;
 //! - `characters`: `isdigit`, `toupper` and the like;
@@ -23,6 +24,7 @@ mod allocation;
 mod characters;
 mod code;
 mod conversion;
+mod formatting;
 mod memory;
 mod numbers;
 mod reading;
@@ -30,6 +32,7 @@ mod reallocation;
 mod search;
 mod strings;
 
+pub(crate) use formatting::{Formatted, write};
 pub(crate) use reading::read;
 
 use crate::check::{Checker, Refusal, is_errno_address, refusal};

@@ -94,6 +94,12 @@ impl<'a> Checker<'a> {
             {
                 self.scan("fscanf", format, targets, span)?
             }
+            ("sprintf" | "__builtin_sprintf", [target, format, values @ ..]) => {
+                self.format("sprintf", target, None, (format, values), span)?
+            }
+            ("snprintf" | "__builtin_snprintf", [target, room, format, values @ ..]) => {
+                self.format("snprintf", target, Some(room), (format, values), span)?
+            }
             ("klee_make_symbolic", [pointer, size, text]) => self.make_symbolic(pointer, size, text, span)?,
             ("klee_range", [low, high, text]) => {
                 let int = CType::INT;
@@ -188,6 +194,28 @@ impl<'a> Checker<'a> {
         };
         let targets: Result<Vec<_>, _> = targets.iter().map(|target| self.plain_argument(target)).collect();
         library::read(self, name, &format, targets?, span)
+    }
+
+    /// A call of `sprintf`, whose format has to be there.
+    fn format(
+        &mut self,
+        name: &str,
+        target: &'a Node<Expression>,
+        room: Option<&'a Node<Expression>>,
+        (format, values): (&'a Node<Expression>, &'a [Node<Expression>]),
+        span: Span,
+    ) -> Result<Expr, Refusal> {
+        let Expression::StringLiteral(pieces) = &format.node else {
+            return refusal(span, format!("the format of `{name}` is not a string literal"));
+        };
+        let format = self.string_bytes(&pieces.node, span)?;
+        let target = self.plain_argument(target)?;
+        let room = room.map(|room| self.plain_argument(room)).transpose()?;
+        let values: Result<_, _> = values.iter().map(|value| self.plain_argument(value)).collect();
+        library::write(
+            self,
+            library::Formatted { name, target, room, format: &format, values: values?, span },
+        )
     }
 
     fn make_symbolic(
