@@ -39,7 +39,7 @@ use crate::check::{Checker, Refusal, is_errno_address, refusal};
 use crate::ctype::CType;
 use crate::lower::FunctionLowering;
 use crate::tree;
-use kyklos_base::Span;
+use kyklos_base::{Int, Span};
 use kyklos_flow::Expr;
 
 /// A call of a function that the front end knows.
@@ -65,7 +65,7 @@ pub(crate) struct Call<'a> {
 }
 
 /// Functions that change memory or go elsewhere, in ways that are not supported.
-const UNSUPPORTED: [&str; 29] = [
+const UNSUPPORTED: [&str; 77] = [
     "asm",
     "reallocarray",
     "strtok",
@@ -95,6 +95,54 @@ const UNSUPPORTED: [&str; 29] = [
     "fork",
     "memccpy",
     "bcopy",
+    "stpcpy",
+    "stpncpy",
+    "mempcpy",
+    "strlcpy",
+    "strlcat",
+    "strsep",
+    "strftime",
+    "strerror_r",
+    "localtime_r",
+    "gmtime_r",
+    "asctime_r",
+    "ctime_r",
+    "gettimeofday",
+    "clock_gettime",
+    "getrusage",
+    "times",
+    "stat",
+    "fstat",
+    "lstat",
+    "getcwd",
+    "getdelim",
+    "pread",
+    "readv",
+    "recv",
+    "recvfrom",
+    "pipe",
+    "vscanf",
+    "vfscanf",
+    "vsscanf",
+    "asprintf",
+    "vasprintf",
+    "mbtowc",
+    "mbrtowc",
+    "wctomb",
+    "wcrtomb",
+    "mbstowcs",
+    "wcstombs",
+    "qsort_r",
+    "frexp",
+    "frexpf",
+    "frexpl",
+    "remquo",
+    "sigaction",
+    "sigsetjmp",
+    "on_exit",
+    "getentropy",
+    "getrandom",
+    "explicit_bzero",
 ];
 
 /// Other functions whose results follow from their arguments. What they give is arbitrary here, but a
@@ -135,14 +183,19 @@ pub(crate) fn is_fixed(name: &str) -> bool {
 /// or any other; the call given back if the function is not known.
 pub(crate) fn check<'a>(
     checker: &mut Checker<'_>,
-    call: Call<'a>,
+    mut call: Call<'a>,
 ) -> Result<Result<tree::Expr, Call<'a>>, Refusal> {
     let expr = match (call.name.strip_prefix("__builtin_").unwrap_or(call.name), call.arguments.len()) {
         ("malloc" | "alloca", 1) | ("calloc", 2) => allocation::check_allocation(checker, call),
         ("free", 1) => allocation::check_free(checker, call),
         ("memcpy" | "memmove", 3) => memory::copy(checker, call),
+        ("bzero", 2) => {
+            let zero = tree::Expr::int(Int::ZERO, CType::INT, call.span);
+            call.arguments.insert(1, zero);
+            memory::set(checker, call)
+        }
         ("memset", 3) => memory::set(checker, call),
-        ("memcmp", 3) => memory::compare(checker, call),
+        ("memcmp" | "bcmp", 3) => memory::compare(checker, call),
         ("memchr", 3) => search::byte(checker, call),
         ("strlen", 1) | ("strnlen", 2) => strings::length(checker, call),
         ("strcmp", 2) | ("strncmp", 3) => strings::compare(checker, call),
@@ -171,6 +224,9 @@ pub(crate) fn check<'a>(
             Ok(tree::Expr::new(tree::ExprKind::AddressOf(Box::new(place)), ty, call.span))
         }
         (name, 1) if characters::is_known(name) => characters::check(checker, call),
+        ("strtod" | "strtof" | "strtold", 2) if call.arguments.iter().skip(1).all(|end| !is_null(end)) => {
+            refusal(call.span, format!("`{}` with a pointer to what it leaves is not supported", call.name))
+        }
         (name, _) if UNSUPPORTED.contains(&plain(name)) => {
             refusal(call.span, format!("`{name}` is not supported"))
         }

@@ -63,6 +63,10 @@ impl<'a> Checker<'a> {
             let declared = declared.map(|function| function.ty.result.clone());
             return self.nondet(name, suffix, declared, span).map(Some);
         }
+        if let Some(bytes) = float_constant(name) {
+            let nothing = Intrinsic::Ignore(Vec::new(), None);
+            return Ok(Some(intrinsic(nothing, CType::Float(bytes), span)));
+        }
         let expr = match (name, arguments) {
             ("__VERIFIER_error", _) => fail(ErrorKind::ErrorStatement, "`__VERIFIER_error` is called", span),
             ("__assert_fail" | "__assert" | "__assert_perror_fail", [text, ..]) => {
@@ -121,6 +125,11 @@ impl<'a> Checker<'a> {
             }
             ("__builtin_va_start" | "__builtin_va_copy", [list, _]) => self.start_list(list, span)?,
             ("__builtin_va_end", [_]) => intrinsic(Intrinsic::Ignore(Vec::new(), None), CType::Void, span),
+            ("setlocale", [_, _]) => {
+                // Its result, a pointer, cannot be used.
+                let arguments = self.printed(arguments)?;
+                intrinsic(Intrinsic::Ignore(arguments, None), CType::Void, span)
+            }
             (name, arguments) if PRINTING_NUMBERS.contains(&name) => {
                 let literal =
                     |argument: &&Node<Expression>| !matches!(argument.node, Expression::StringLiteral(_));
@@ -307,6 +316,18 @@ impl<'a> Checker<'a> {
         let Expression::StringLiteral(pieces) = &expr.node else { return None };
         let bytes = self.string_bytes(&pieces.node, self.span(expr)).ok()?;
         Some(String::from_utf8_lossy(&bytes).into_owned())
+    }
+}
+
+/// Of the compilers' own functions for infinity and the like, the size of the result.
+fn float_constant(name: &str) -> Option<u8> {
+    let name = name.strip_prefix("__builtin_")?;
+    let behind = ["inf", "nan", "huge_val"].iter().find_map(|constant| name.strip_prefix(constant))?;
+    match behind {
+        "" => Some(8),
+        "f" => Some(4),
+        "l" => Some(16),
+        _ => None,
     }
 }
 

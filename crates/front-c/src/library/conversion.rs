@@ -75,7 +75,9 @@ pub(super) fn parse(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, R
     };
     let known = base.as_int().map(|base| base.to_i64().unwrap_or(-1));
     match known {
-        Some(base) if !is_valid(base) => refusal(span, format!("`{name}` with the base {base}")),
+        Some(base) if !is_valid(base) => {
+            refusal(span, format!("`{name}` with the base {base} is not supported"))
+        }
         Some(base) => {
             let value = converted(&mut code, text, end, Base::Known(base), result)?;
             Ok(code.finish(value))
