@@ -11,7 +11,9 @@
 //! - `memory`: `memcpy`, `memmove`, `memset`, `memcmp`;
 //! - `strings`: `strlen`, `strcmp`, `strcpy` and the like;
 //! - `search`: `strchr`, `strstr`, `strspn` and the like;
-//! - `reading`: `scanf`;
+//! - `reading`: `scanf`, `getchar`;
+//! - `formatting`: `sprintf`;
+//! - `conversion`: `strtol` and the like;
 //! - `numbers`: `abs`, `atoi`, `rand` and the like;
 //! - `characters`: `isdigit`, `toupper` and the like;
 //! - `code`: builds the code of a call.
@@ -21,6 +23,8 @@
 mod allocation;
 mod characters;
 mod code;
+mod conversion;
+mod formatting;
 mod memory;
 mod numbers;
 mod reading;
@@ -28,13 +32,14 @@ mod reallocation;
 mod search;
 mod strings;
 
+pub(crate) use formatting::{Formatted, write};
 pub(crate) use reading::read;
 
-use crate::check::{Checker, Refusal, refusal};
+use crate::check::{Checker, Refusal, is_errno_address, refusal};
 use crate::ctype::CType;
 use crate::lower::FunctionLowering;
 use crate::tree;
-use kyklos_base::Span;
+use kyklos_base::{Int, Span};
 use kyklos_flow::Expr;
 
 /// A call of a function that the front end knows.
@@ -60,11 +65,12 @@ pub(crate) struct Call<'a> {
 }
 
 /// Functions that change memory or go elsewhere, in ways that are not supported.
-const UNSUPPORTED: [&str; 28] = [
+const UNSUPPORTED: [&str; 77] = [
     "asm",
     "reallocarray",
     "strtok",
     "strtok_r",
+    "strxfrm",
     "sprintf",
     "snprintf",
     "vsprintf",
@@ -89,19 +95,60 @@ const UNSUPPORTED: [&str; 28] = [
     "fork",
     "memccpy",
     "bcopy",
+    "stpcpy",
+    "stpncpy",
+    "mempcpy",
+    "strlcpy",
+    "strlcat",
+    "strsep",
+    "strftime",
+    "strerror_r",
+    "localtime_r",
+    "gmtime_r",
+    "asctime_r",
+    "ctime_r",
+    "gettimeofday",
+    "clock_gettime",
+    "getrusage",
+    "times",
+    "stat",
+    "fstat",
+    "lstat",
+    "getcwd",
+    "getdelim",
+    "pread",
+    "readv",
+    "recv",
+    "recvfrom",
+    "pipe",
+    "vscanf",
+    "vfscanf",
+    "vsscanf",
+    "asprintf",
+    "vasprintf",
+    "mbtowc",
+    "mbrtowc",
+    "wctomb",
+    "wcrtomb",
+    "mbstowcs",
+    "wcstombs",
+    "qsort_r",
+    "frexp",
+    "frexpf",
+    "frexpl",
+    "remquo",
+    "sigaction",
+    "sigsetjmp",
+    "on_exit",
+    "getentropy",
+    "getrandom",
+    "explicit_bzero",
 ];
 
 /// Other functions whose results follow from their arguments. What they give is arbitrary here, but a
 /// native run has to call the library's own.
-const FIXED: [&str; 30] = [
-    "strtol",
-    "strtoll",
-    "strtoul",
-    "strtoull",
-    "strtoimax",
-    "strtoumax",
+const FIXED: [&str; 23] = [
     "strcoll",
-    "strxfrm",
     "strcasecmp",
     "strncasecmp",
     "ffs",
@@ -136,14 +183,19 @@ pub(crate) fn is_fixed(name: &str) -> bool {
 /// or any other; the call given back if the function is not known.
 pub(crate) fn check<'a>(
     checker: &mut Checker<'_>,
-    call: Call<'a>,
+    mut call: Call<'a>,
 ) -> Result<Result<tree::Expr, Call<'a>>, Refusal> {
     let expr = match (call.name.strip_prefix("__builtin_").unwrap_or(call.name), call.arguments.len()) {
         ("malloc" | "alloca", 1) | ("calloc", 2) => allocation::check_allocation(checker, call),
         ("free", 1) => allocation::check_free(checker, call),
         ("memcpy" | "memmove", 3) => memory::copy(checker, call),
+        ("bzero", 2) => {
+            let zero = tree::Expr::int(Int::ZERO, CType::INT, call.span);
+            call.arguments.insert(1, zero);
+            memory::set(checker, call)
+        }
         ("memset", 3) => memory::set(checker, call),
-        ("memcmp", 3) => memory::compare(checker, call),
+        ("memcmp" | "bcmp", 3) => memory::compare(checker, call),
         ("memchr", 3) => search::byte(checker, call),
         ("strlen", 1) | ("strnlen", 2) => strings::length(checker, call),
         ("strcmp", 2) | ("strncmp", 3) => strings::compare(checker, call),
@@ -159,12 +211,22 @@ pub(crate) fn check<'a>(
         ("realloc", 2) => reallocation::resize(checker, call),
         ("abs" | "labs" | "llabs", 1) => numbers::absolute(checker, call),
         ("atoi" | "atol" | "atoll", 1) => numbers::parse(checker, call),
+        (name, 3) if conversion::is_known(name) => conversion::parse(checker, call),
+        (name, count) if reading::reads_character(name, count) => reading::character(checker, call),
         ("rand" | "random", 0) => numbers::random(checker, call),
         ("srand" | "srandom", 1) => numbers::seed(checker, call),
         ("time", 1) if call.arguments.iter().all(|argument| !is_null(argument)) => {
             numbers::time(checker, call)
         }
+        (name, 0) if is_errno_address(name) => {
+            let place = checker.errno(call.span)?;
+            let ty = place.ty.clone().pointer();
+            Ok(tree::Expr::new(tree::ExprKind::AddressOf(Box::new(place)), ty, call.span))
+        }
         (name, 1) if characters::is_known(name) => characters::check(checker, call),
+        ("strtod" | "strtof" | "strtold", 2) if call.arguments.iter().skip(1).all(|end| !is_null(end)) => {
+            refusal(call.span, format!("`{}` with a pointer to what it leaves is not supported", call.name))
+        }
         (name, _) if UNSUPPORTED.contains(&plain(name)) => {
             refusal(call.span, format!("`{name}` is not supported"))
         }

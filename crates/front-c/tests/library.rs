@@ -29,7 +29,9 @@ const DECLARATIONS: &str = "typedef unsigned long size_t; void *malloc(size_t); 
     char *strchr(const char *, int); char *strrchr(const char *, int); char *strstr(const char *, const char *); \
     char *strdup(const char *); void *realloc(void *, size_t); void *memchr(const void *, int, size_t); \
     int memcmp(const void *, const void *, size_t); int atoi(const char *); int rand(void); void srand(unsigned); \
-    long time(long *); int nondet(void); struct pair { int a, b; struct pair *next; };\n";
+    long time(long *); long strtol(const char *, char **, int); \
+    long long strtoimax(const char *, char **, int); int sprintf(char *, const char *, ...); \
+    double strtod(const char *, char **); int *__errno_location(void); int getchar(void); int nondet(void); struct pair { int a, b; struct pair *next; };\n";
 
 /// What a body of `main` comes to: its result, or the kind and the line of its failure.
 fn outcome(body: &str) -> String {
@@ -335,6 +337,47 @@ fn characters_are_told_apart_as_in_the_locale_c() {
 }
 
 #[test]
+fn texts_become_numbers_and_numbers_texts() {
+    for (body, expected) in [
+        ("char *e, *s = \" -0x1fz\"; return strtol(s, &e, 16) * 10 - (e - s);", "-316"),
+        ("int b = 8; char *e, *s = \"0778\"; return strtol(s, &e, b) * 10 + (e - s);", "633"),
+        ("int b = 1; *__errno_location() = 5; return strtol(\"1\", 0, b) * 100 + *__errno_location();", "22"),
+        ("strtol(\"9223372036854775807\", 0, 10); return *__errno_location();", "0"),
+        ("strtol(\"9223372036854775808\", 0, 10); return *__errno_location();", "34"),
+        ("char *s = \"12 34\"; return strtol(s, &s, 10) + strtol(s, &s, 10) * 2 + *s;", "80"),
+        ("char s[9]; return sprintf(s, \"%d%c%s\", -5, 'x', \"yz\") * 1000 + s[1] + s[4];", "5175"),
+        ("return getchar() + 300;", "307"),
+    ] {
+        assert_eq!(outcome(body), expected, "{body}");
+    }
+    for (body, kind) in [
+        ("char *s = 0; return strtol(s, 0, 10);", ErrorKind::NullDereference),
+        ("char s[2] = {'1', '2'}; return strtol(s, 0, 10);", ErrorKind::OutOfBounds),
+        ("char s[2] = {'0', 'x'}; return strtol(s, 0, 16);", ErrorKind::OutOfBounds),
+        ("char s[3]; return sprintf(s, \"%d\", 123);", ErrorKind::OutOfBounds),
+        ("char s[9]; return sprintf(s, \"%s\", (char *)0);", ErrorKind::NullDereference),
+    ] {
+        assert_eq!(outcome(body), fails(kind), "{body}");
+    }
+    // No input of `getchar` is 300.
+    assert_eq!(outcome_with("return getchar();", 300), "AssumptionViolated");
+}
+
+#[test]
+fn numbers_are_as_wide_as_their_types() {
+    let text = "long strtol(const char *, char **, int); long long strtoimax(const char *, char **, int); \
+        int main(void) { const char *s = \"-9999999999\"; \
+        return (strtol(s, 0, 10) == -2147483647L - 1) + 2 * (strtoimax(s, 0, 10) == -9999999999LL); }";
+    for (data_model, expected) in [(DataModel::Ilp32, 3), (DataModel::Lp64, 2)] {
+        let (program, _) = load_text("t.c", text, &Options { data_model, ..Options::default() }).unwrap();
+        let interpreter = Interpreter::new(&program).unwrap_or_else(|error| panic!("{error:?}"));
+        let report = interpreter.run(&[], &mut Same(0), &Limits::default()).unwrap();
+        let RunEnd::Returned(Some(result)) = report.end else { panic!("{:?}", report.end) };
+        assert_eq!(result, Int::from(expected), "{data_model:?}");
+    }
+}
+
+#[test]
 fn the_library_s_own_functions_are_not_replaced_natively() {
     let text = "int strcoll(const char *, const char *); int rand(void); int other(int); \
                 int main(void) { return strcoll(\"1\", \"2\") + other(2) + rand(); }";
@@ -370,6 +413,17 @@ fn what_is_not_supported_is_refused_in_words() {
         "int x; scanf(\"%ld\", &x); return 0;",
         "int x; scanf(\"%d %d\", &x); return 0;",
         "int x; char *f = \"%d\"; scanf(f, &x); return 0;",
+        "return strtol(\"1\", 0, 1);",
+        "return strtol(\"1\", 0, -10) + strtol(\"1\", 0, 37);",
+        "char s[9]; return sprintf(s, \"%5.2f\", 1.5);",
+        "char s[9]; return sprintf(s, \"%*d\", 1, 2);",
+        "char s[9]; return sprintf(s, \"%#x\", 1);",
+        "char s[9]; return sprintf(s, \"%.3d\", 1);",
+        "char s[9]; return sprintf(s, \"%05s\", s);",
+        "char s[9]; return sprintf(s, \"%d%\", 1);",
+        "char s[9]; return sprintf(s, \"%d %d\", 1);",
+        "char s[9]; return sprintf(s, s);",
+        "char *e; double d = strtod(\"1\", &e); return 0;",
     ];
     let all: String = bodies.iter().map(|body| outcome(body).replace(DECLARATIONS, "")).collect();
     insta::assert_snapshot!(all);

@@ -1,5 +1,6 @@
 //! Functions of verification tasks: of SV-COMP, of KLEE, and C's ways to fail and to end.
 
+use super::scope::Symbol;
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind};
 use crate::library;
@@ -38,6 +39,9 @@ const PRINTING: [&str; 16] = [
     "klee_warning",
 ];
 
+/// Functions that give texts for people.
+const TEXTS: [&str; 4] = ["strerror", "strsignal", "ctime", "asctime"];
+
 impl<'a> Checker<'a> {
     /// What a call of a function of verification tasks is, if it is one.
     pub(super) fn intrinsic(
@@ -58,6 +62,10 @@ impl<'a> Checker<'a> {
             let declared = function.filter(|function| function.ty.result != CType::Void);
             let declared = declared.map(|function| function.ty.result.clone());
             return self.nondet(name, suffix, declared, span).map(Some);
+        }
+        if let Some(bytes) = float_constant(name) {
+            let nothing = Intrinsic::Ignore(Vec::new(), None);
+            return Ok(Some(intrinsic(nothing, CType::Float(bytes), span)));
         }
         let expr = match (name, arguments) {
             ("__VERIFIER_error", _) => fail(ErrorKind::ErrorStatement, "`__VERIFIER_error` is called", span),
@@ -90,6 +98,12 @@ impl<'a> Checker<'a> {
             {
                 self.scan("fscanf", format, targets, span)?
             }
+            ("sprintf" | "__builtin_sprintf", [target, format, values @ ..]) => {
+                self.format("sprintf", target, None, (format, values), span)?
+            }
+            ("snprintf" | "__builtin_snprintf", [target, room, format, values @ ..]) => {
+                self.format("snprintf", target, Some(room), (format, values), span)?
+            }
             ("klee_make_symbolic", [pointer, size, text]) => self.make_symbolic(pointer, size, text, span)?,
             ("klee_range", [low, high, text]) => {
                 let int = CType::INT;
@@ -109,12 +123,19 @@ impl<'a> Checker<'a> {
                 let value = self.rvalue(value)?;
                 self.convert(value, &CType::Int(IntKind::Long), span)?
             }
+            ("__builtin_va_start" | "__builtin_va_copy", [list, _]) => self.start_list(list, span)?,
+            ("__builtin_va_end", [_]) => intrinsic(Intrinsic::Ignore(Vec::new(), None), CType::Void, span),
+            ("setlocale", [_, _]) => {
+                // Its result, a pointer, cannot be used.
+                let arguments = self.printed(arguments)?;
+                intrinsic(Intrinsic::Ignore(arguments, None), CType::Void, span)
+            }
             (name, arguments) if PRINTING_NUMBERS.contains(&name) => {
                 let literal =
                     |argument: &&Node<Expression>| !matches!(argument.node, Expression::StringLiteral(_));
                 let arguments = arguments.iter().filter(literal);
                 let arguments: Result<_, _> =
-                    arguments.map(|argument| self.plain_argument(argument)).collect();
+                    arguments.map(|argument| self.printed_value(argument)).collect();
                 intrinsic(Intrinsic::Print(arguments?, name.to_owned()), CType::INT, span)
             }
             (name, arguments) if PRINTING.contains(&name) => {
@@ -184,6 +205,28 @@ impl<'a> Checker<'a> {
         library::read(self, name, &format, targets?, span)
     }
 
+    /// A call of `sprintf`, whose format has to be there.
+    fn format(
+        &mut self,
+        name: &str,
+        target: &'a Node<Expression>,
+        room: Option<&'a Node<Expression>>,
+        (format, values): (&'a Node<Expression>, &'a [Node<Expression>]),
+        span: Span,
+    ) -> Result<Expr, Refusal> {
+        let Expression::StringLiteral(pieces) = &format.node else {
+            return refusal(span, format!("the format of `{name}` is not a string literal"));
+        };
+        let format = self.string_bytes(&pieces.node, span)?;
+        let target = self.plain_argument(target)?;
+        let room = room.map(|room| self.plain_argument(room)).transpose()?;
+        let values: Result<_, _> = values.iter().map(|value| self.plain_argument(value)).collect();
+        library::write(
+            self,
+            library::Formatted { name, target, room, format: &format, values: values?, span },
+        )
+    }
+
     fn make_symbolic(
         &mut self,
         pointer: &'a Node<Expression>,
@@ -226,10 +269,46 @@ impl<'a> Checker<'a> {
             let plain = matches!(argument.node, Expression::StringLiteral(_) | Expression::Identifier(_));
             // Constants and streams have no effect.
             if !plain && !matches!(argument.node, Expression::Constant(_)) {
-                values.push(self.plain_argument(argument)?);
+                values.push(self.printed_value(argument)?);
             }
         }
         Ok(values)
+    }
+
+    /// An argument of a function that prints: a text of the library's will do, as nobody reads it.
+    fn printed_value(&mut self, argument: &'a Node<Expression>) -> Result<Expr, Refusal> {
+        let Expression::Call(call) = &argument.node else { return self.plain_argument(argument) };
+        let Expression::Identifier(name) = &call.node.callee.node else {
+            return self.plain_argument(argument);
+        };
+        let name = &name.node.name;
+        let is_defined = match self.symbol(name) {
+            Some(Symbol::Function(id)) => self.functions[id.0 as usize].definition.is_some(),
+            symbol => symbol.is_some(),
+        };
+        if is_defined || !TEXTS.contains(&name.as_str()) {
+            return self.plain_argument(argument);
+        }
+        let span = self.expr_span(argument);
+        let values: Result<_, _> =
+            call.node.arguments.iter().map(|argument| self.plain_argument(argument)).collect();
+        let ignored = Box::new(intrinsic(Intrinsic::Ignore(values?, None), CType::Void, span));
+        let ty = CType::Int(IntKind::Char).pointer();
+        let text = Box::new(self.null_of(&ty, span));
+        Ok(Expr::new(ExprKind::Comma(ignored, text), ty, span))
+    }
+
+    /// A list of arguments gets its value. What is in it does not matter, for nothing takes arguments out of a list
+    /// but functions that print.
+    fn start_list(&mut self, list: &'a Node<Expression>, span: Span) -> Result<Expr, Refusal> {
+        let list = self.expr(list)?;
+        if !list.is_place() || list.ty != CType::Void.pointer() {
+            return refusal(span, "this list of arguments is not supported");
+        }
+        let null = self.null_of(&list.ty, span);
+        let ty = list.ty.clone();
+        let value = Expr::new(ExprKind::Assign(Box::new(list), Box::new(null)), ty, span);
+        Ok(Expr::new(ExprKind::Convert(Box::new(value)), CType::Void, span))
     }
 
     /// The text of a string literal.
@@ -237,6 +316,18 @@ impl<'a> Checker<'a> {
         let Expression::StringLiteral(pieces) = &expr.node else { return None };
         let bytes = self.string_bytes(&pieces.node, self.span(expr)).ok()?;
         Some(String::from_utf8_lossy(&bytes).into_owned())
+    }
+}
+
+/// Of the compilers' own functions for infinity and the like, the size of the result.
+fn float_constant(name: &str) -> Option<u8> {
+    let name = name.strip_prefix("__builtin_")?;
+    let behind = ["inf", "nan", "huge_val"].iter().find_map(|constant| name.strip_prefix(constant))?;
+    match behind {
+        "" => Some(8),
+        "f" => Some(4),
+        "l" => Some(16),
+        _ => None,
     }
 }
 

@@ -23,6 +23,7 @@ mod call;
 mod convert;
 mod declaration;
 mod declarator;
+mod errno;
 mod expression;
 mod initializer;
 mod intrinsic;
@@ -32,6 +33,8 @@ mod scope;
 mod specifier;
 mod statement;
 mod untyped;
+
+pub(crate) use errno::is_errno_address;
 
 use crate::ctype::{CType, FunctionType, Length, TypeTable};
 use crate::options::Options;
@@ -94,6 +97,8 @@ pub(crate) struct Checker<'a> {
     warned: HashSet<String>,
     /// Functions that are called but not defined.
     undefined: Vec<tree::Undefined>,
+    /// The variable `errno`, once it is used.
+    errno: Option<GlobalId>,
     current: Current,
 }
 
@@ -167,6 +172,7 @@ impl<'a> Checker<'a> {
             addresses: 0,
             warned: HashSet::new(),
             undefined: Vec::new(),
+            errno: None,
             current: Current::default(),
         }
     }

@@ -36,20 +36,7 @@ pub(super) fn parse(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, R
     let ty = CType::Int(kind);
     let mut code = Code::new(checker, call.name, call.span);
     let text = string(&mut code, "s", call.arguments.into_iter().next())?;
-    let at = counter(&mut code, "i");
-    let (tab, blank) = (between(&mut code, text, at, b'\t', b'\r'), is(&mut code, text, at, b' '));
-    let is_space = code.or(blank, tab);
-    let skip = code.repeat(is_space, at, Vec::new());
-    code.add(skip);
-    let minus = is(&mut code, text, at, b'-');
-    let minus = code.declare("m", minus);
-    let (negative, plus) = (code.get(minus), is(&mut code, text, at, b'+'));
-    let signed = code.or(negative, plus);
-    let (target, old, one) = (code.get(at), code.get(at), code.size(1));
-    let next = code.binary(BinaryOp::Add, old, one);
-    let next = code.assign(target, next);
-    let sign = when(&code, signed, next);
-    code.add(sign);
+    let (at, minus) = start(&mut code, text);
     let sum = code.declare("x", code.zero(&ty));
     let is_digit = between(&mut code, text, at, b'0', b'9');
     let (digit, ten, zero) =
@@ -67,6 +54,26 @@ pub(super) fn parse(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, R
     let value = code.choose(minus, negative, positive);
     let value = code.convert(value, result);
     Ok(code.finish(value))
+}
+
+/// What stands before the digits of a number: blanks, then perhaps a sign. Gives the position behind them, and
+/// whether the sign is a minus.
+pub(super) fn start(code: &mut Code<'_, '_>, text: LocalId) -> (LocalId, LocalId) {
+    let at = counter(code, "i");
+    let (tab, blank) = (between(code, text, at, b'\t', b'\r'), is(code, text, at, b' '));
+    let is_space = code.or(blank, tab);
+    let skip = code.repeat(is_space, at, Vec::new());
+    code.add(skip);
+    let minus = is(code, text, at, b'-');
+    let minus = code.declare("m", minus);
+    let (negative, plus) = (code.get(minus), is(code, text, at, b'+'));
+    let signed = code.or(negative, plus);
+    let (target, old, one) = (code.get(at), code.get(at), code.size(1));
+    let next = code.binary(BinaryOp::Add, old, one);
+    let next = code.assign(target, next);
+    let sign = when(code, signed, next);
+    code.add(sign);
+    (at, minus)
 }
 
 /// `rand` and `random`: an input from 0 to the greatest `int`.
@@ -105,23 +112,24 @@ pub(super) fn time(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Re
 }
 
 /// `if (condition) then`
-fn when(code: &Code<'_, '_>, condition: Expr, then: Stmt) -> Stmt {
+pub(super) fn when(code: &Code<'_, '_>, condition: Expr, then: Stmt) -> Stmt {
     code.statement(StmtKind::If { condition, then: Box::new(then), otherwise: None })
 }
 
-fn number(code: &Code<'_, '_>, value: i64, ty: &CType) -> Expr {
+/// A number of an integer type.
+pub(super) fn number(code: &Code<'_, '_>, value: i64, ty: &CType) -> Expr {
     Expr::int(Int::from(value), ty.clone(), code.span)
 }
 
 /// Whether the character at a position is this one.
-fn is(code: &mut Code<'_, '_>, text: LocalId, at: LocalId, character: u8) -> Expr {
+pub(super) fn is(code: &mut Code<'_, '_>, text: LocalId, at: LocalId, character: u8) -> Expr {
     let (found, wanted) =
         (code.element_at(text, at), number(code, character.into(), &CType::Int(IntKind::Char)));
     code.compare(BinaryOp::Eq, found, wanted)
 }
 
 /// Whether the character at a position lies in a range.
-fn between(code: &mut Code<'_, '_>, text: LocalId, at: LocalId, first: u8, last: u8) -> Expr {
+pub(super) fn between(code: &mut Code<'_, '_>, text: LocalId, at: LocalId, first: u8, last: u8) -> Expr {
     let ty = CType::Int(IntKind::Char);
     let (low, high) = (code.element_at(text, at), code.element_at(text, at));
     let (first, last) = (number(code, first.into(), &ty), number(code, last.into(), &ty));

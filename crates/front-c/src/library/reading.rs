@@ -1,12 +1,44 @@
+//! `getchar` and its kin: an input from -1, for the end, to 255.
+//!
 //! `scanf`, of integers and single characters: how many conversions succeed is an input, and so is the value
 //! of each that does. The others leave what they would write as it is.
 
+use super::Call;
 use super::code::Code;
 use crate::check::{Checker, Refusal, refusal};
-use crate::ctype::{CType, IntKind};
+use crate::ctype::{CType, FunctionType, IntKind};
 use crate::tree::{Expr, ExprKind, Intrinsic, StmtKind};
 use kyklos_base::{Int, Span};
 use kyklos_flow::BinaryOp;
+
+/// The functions that read a character: of standard input, of a stream.
+const OF_INPUT: [&str; 2] = ["getchar", "getchar_unlocked"];
+const OF_STREAM: [&str; 4] = ["getc", "fgetc", "getc_unlocked", "fgetc_unlocked"];
+
+/// Whether a function with so many arguments reads a character.
+pub(super) fn reads_character(name: &str, arguments: usize) -> bool {
+    match arguments {
+        0 => OF_INPUT.contains(&name),
+        1 => OF_STREAM.contains(&name),
+        _ => false,
+    }
+}
+
+/// A call of a function that reads a character.
+pub(super) fn character(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Refusal> {
+    let span = call.span;
+    checker.note_undefined(call.name, &FunctionType::unknown(CType::INT));
+    let low = Box::new(Expr::int(-Int::ONE, CType::INT, span));
+    let high = Box::new(Expr::int(Int::from(256), CType::INT, span));
+    let range = ExprKind::Intrinsic(Intrinsic::Range(low, high, call.name.to_owned()));
+    let range = Expr::new(range, CType::INT, span);
+    if call.arguments.is_empty() {
+        return Ok(range);
+    }
+    let ignored = ExprKind::Intrinsic(Intrinsic::Ignore(call.arguments, None));
+    let ignored = Box::new(Expr::new(ignored, CType::Void, span));
+    Ok(Expr::new(ExprKind::Comma(ignored, Box::new(range)), CType::INT, span))
+}
 
 /// A call of a function like `scanf` with this format; the arguments are those behind it.
 pub(crate) fn read(

@@ -168,7 +168,7 @@ fn is_not(code: &mut Code<'_, '_>, text: LocalId, at: LocalId, wanted: LocalId) 
 }
 
 /// `if (goes_on) ; else break;`
-fn leave_unless(code: &Code<'_, '_>, goes_on: Expr) -> crate::tree::Stmt {
+pub(super) fn leave_unless(code: &Code<'_, '_>, goes_on: Expr) -> crate::tree::Stmt {
     let then = Box::new(code.statement(StmtKind::Block(Vec::new())));
     let otherwise = Some(Box::new(code.statement(StmtKind::Break)));
     code.statement(StmtKind::If { condition: goes_on, then, otherwise })

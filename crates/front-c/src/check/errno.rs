@@ -1,0 +1,48 @@
+//! `errno`: a variable of the program. `strtol` and its kin set it; other functions leave it alone.
+
+use super::scope::Symbol;
+use super::{Checker, Refusal};
+use crate::ctype::CType;
+use crate::tree::{Expr, ExprKind, Global, GlobalId};
+use kyklos_base::Span;
+
+/// The functions behind the macro `errno`, which give its address.
+const ADDRESS: [&str; 2] = ["__errno_location", "__error"];
+
+/// Whether a function gives the address of `errno`.
+pub(crate) fn is_errno_address(name: &str) -> bool {
+    ADDRESS.contains(&name)
+}
+
+impl Checker<'_> {
+    /// Whether the program can look at `errno`.
+    pub(crate) fn knows_errno(&self) -> bool {
+        let names = &self.scopes[0].names;
+        matches!(names.get("errno"), Some(Symbol::Variable(index)) if self.variables[*index].ty == CType::INT)
+            || ADDRESS.iter().any(|name| names.contains_key(*name))
+    }
+
+    /// The place `errno`.
+    pub(crate) fn errno(&mut self, span: Span) -> Result<Expr, Refusal> {
+        let id = match (self.errno, self.scopes[0].names.get("errno")) {
+            (Some(id), _) => id,
+            (None, Some(Symbol::Variable(index))) => self.use_variable(*index, span)?,
+            (None, _) => {
+                let id = GlobalId(self.globals.len() as u32);
+                let name = "errno".to_owned();
+                self.globals.push(Global {
+                    name,
+                    ty: CType::INT,
+                    initial: None,
+                    arbitrary: false,
+                    constant: false,
+                    span,
+                });
+                id
+            }
+        };
+        self.errno = Some(id);
+        let ty = self.globals[id.0 as usize].ty.clone();
+        Ok(Expr::new(ExprKind::Global(id), ty, span))
+    }
+}

@@ -1,0 +1,376 @@
+//! `sprintf` and `snprintf`, of integers, characters and strings, with a format that is there.
+
+use super::code::Code;
+use super::numbers::{number, when};
+use super::strings::{counter, skip_to_end_or, string};
+use crate::check::{Checker, Refusal, refusal};
+use crate::ctype::{CType, IntKind, TypeTable};
+use crate::tree::{Expr, ExprKind, LocalId, Stmt, StmtKind};
+use kyklos_base::{Int, Span};
+use kyklos_flow::BinaryOp;
+
+/// A call of one of these functions.
+pub(crate) struct Formatted<'a> {
+    /// The function.
+    pub(crate) name: &'a str,
+    /// Where it writes.
+    pub(crate) target: Expr,
+    /// How many characters there is room for, if it is told.
+    pub(crate) room: Option<Expr>,
+    /// The format's bytes.
+    pub(crate) format: &'a [u8],
+    /// The arguments behind the format.
+    pub(crate) values: Vec<Expr>,
+    /// The call.
+    pub(crate) span: Span,
+}
+
+/// What a call of one of these functions is.
+pub(crate) fn write(checker: &mut Checker<'_>, call: Formatted<'_>) -> Result<Expr, Refusal> {
+    let (name, span) = (call.name, call.span);
+    let pieces = match pieces(call.format, &checker.types) {
+        Ok(pieces) => pieces,
+        Err(what) => return refusal(span, format!("`{what}` in the format of `{name}` is not supported")),
+    };
+    let wanted = pieces.iter().filter(|piece| matches!(piece, Piece::Value(..))).count();
+    if wanted != call.values.len() {
+        let given = call.values.len();
+        return refusal(span, format!("the format of `{name}` has {wanted} conversions, not {given}"));
+    }
+    let mut code = Code::new(checker, name, span);
+    let target = string(&mut code, "s", Some(call.target))?;
+    let size = code.size_type();
+    let room = call.room.map(|room| code.argument("n", Some(room), &size)).transpose()?;
+    // All arguments are evaluated before anything is written.
+    let mut values = call.values.into_iter();
+    let mut parts = Vec::new();
+    for piece in pieces {
+        let value = match &piece {
+            Piece::Text(_) => None,
+            Piece::Value(_, What::Text(_)) => Some(string(&mut code, "t", values.next())?),
+            Piece::Value(_, What::Character) => Some(code.argument("c", values.next(), &CType::INT)?),
+            Piece::Value(_, What::Number { kind, .. }) => {
+                Some(code.argument("x", values.next(), &CType::Int(*kind))?)
+            }
+        };
+        parts.push((piece, value));
+    }
+    let at = counter(&mut code, "i");
+    let writer = Writer { target, room, at };
+    for (piece, value) in parts {
+        match (piece, value) {
+            (Piece::Text(byte), _) => {
+                let byte = character(&code, byte);
+                writer.put(&mut code, byte).into_iter().for_each(|statement| code.add(statement));
+            }
+            (Piece::Value(layout, what), Some(value)) => writer.value(&mut code, &layout, &what, value),
+            (Piece::Value(..), None) => {}
+        }
+    }
+    writer.close(&mut code);
+    let written = code.get(at);
+    let written = code.convert(written, IntKind::Int);
+    Ok(code.finish(written))
+}
+
+/// A part of a format.
+enum Piece {
+    /// A character that stands for itself.
+    Text(u8),
+    /// A conversion of the next argument.
+    Value(Layout, What),
+}
+
+/// How a conversion is laid out.
+#[derive(Default)]
+struct Layout {
+    /// At least so many characters.
+    width: usize,
+    /// Blanks are put behind it.
+    left: bool,
+    /// Zeros are put before it, in place of blanks.
+    zeros: bool,
+    /// What stands before a number that is not negative.
+    sign: Option<u8>,
+}
+
+/// What is converted.
+enum What {
+    Character,
+    /// A string, of which so many characters at most are taken.
+    Text(Option<usize>),
+    Number {
+        kind: IntKind,
+        base: i64,
+        /// The letter that stands for the digit ten.
+        ten: u8,
+    },
+}
+
+/// The parts of a format, or the first that is not supported.
+fn pieces(format: &[u8], types: &TypeTable) -> Result<Vec<Piece>, String> {
+    let mut pieces = Vec::new();
+    // It ends at a zero, as all strings do.
+    let mut rest = format.split(|byte| *byte == 0).next().unwrap_or_default();
+    while let [first, behind @ ..] = rest {
+        rest = behind;
+        match (first, behind) {
+            (b'%', [b'%', behind @ ..]) => {
+                pieces.push(Piece::Text(b'%'));
+                rest = behind;
+            }
+            (b'%', _) => {
+                let length =
+                    behind.iter().position(|byte| byte.is_ascii_alphabetic() && !b"hlzjtqL".contains(byte));
+                let length = length.map_or(behind.len(), |length| length + 1);
+                let (conversion, behind) = behind.split_at(length);
+                let unsupported = || format!("%{}", String::from_utf8_lossy(conversion));
+                pieces.push(conversion_of(conversion, types).ok_or_else(unsupported)?);
+                rest = behind;
+            }
+            (byte, _) => pieces.push(Piece::Text(*byte)),
+        }
+    }
+    Ok(pieces)
+}
+
+/// What stands behind a `%`, up to its letter.
+fn conversion_of(text: &[u8], types: &TypeTable) -> Option<Piece> {
+    let (letter, text) = text.split_last()?;
+    let text = std::str::from_utf8(text).ok()?;
+    let behind = text.trim_start_matches(['-', '0', '+', ' ']);
+    let flags = &text[..text.len() - behind.len()];
+    let length = behind.trim_start_matches(|digit: char| digit.is_ascii_digit() || digit == '.');
+    let (width, precision) = match behind[..behind.len() - length.len()].split_once('.') {
+        Some((width, precision)) => (width, Some(precision)),
+        None => (&behind[..behind.len() - length.len()], None),
+    };
+    let amount =
+        |digits: &str| if digits.is_empty() { Some(0) } else { digits.parse::<u16>().ok().map(usize::from) };
+    let precision = match precision {
+        Some(precision) => Some(amount(precision)?),
+        None => None,
+    };
+    let is_signed = matches!(letter, b'd' | b'i');
+    let sign = flags.contains('+').then_some(b'+').or_else(|| flags.contains(' ').then_some(b' '));
+    let mut layout = Layout { width: amount(width)?, left: flags.contains('-'), ..Layout::default() };
+    let what = match (letter, length, precision) {
+        (b'c', "", None) => What::Character,
+        (b's', "", precision) => What::Text(precision),
+        (b'd' | b'i' | b'u' | b'x' | b'X' | b'o', length, None) => {
+            layout.zeros = flags.contains('0') && !layout.left;
+            layout.sign = sign.filter(|_| is_signed);
+            let kind = kind_of(length, types)?;
+            let kind = if is_signed { kind } else { kind.unsigned() };
+            let base = match letter {
+                b'o' => 8,
+                b'x' | b'X' => 16,
+                _ => 10,
+            };
+            What::Number { kind, base, ten: if *letter == b'X' { b'A' } else { b'a' } }
+        }
+        _ => return None,
+    };
+    let is_plain = matches!(what, What::Number { .. }) || !flags.contains(['0', '+', ' ']);
+    is_plain.then_some(Piece::Value(layout, what))
+}
+
+/// The signed type that a length stands for.
+fn kind_of(length: &str, types: &TypeTable) -> Option<IntKind> {
+    Some(match length {
+        "" => IntKind::Int,
+        "hh" => IntKind::SignedChar,
+        "h" => IntKind::Short,
+        "l" => IntKind::Long,
+        "ll" | "j" | "q" => IntKind::LongLong,
+        "z" | "t" => types.distance_kind(),
+        _ => return None,
+    })
+}
+
+/// Where characters are written.
+struct Writer {
+    target: LocalId,
+    /// How many there is room for, with the zero behind them.
+    room: Option<LocalId>,
+    /// How many there are so far, whether there was room for them or not.
+    at: LocalId,
+}
+
+impl Writer {
+    /// Writes a character where there is room.
+    fn put(&self, code: &mut Code<'_, '_>, character: Expr) -> Vec<Stmt> {
+        let place = code.element_at(self.target, self.at);
+        let mut write = code.assign(place, character);
+        if let Some(room) = self.room {
+            let (next, room) = (self.next(code), code.get(room));
+            let fits = code.compare(BinaryOp::Lt, next, room);
+            write = when(code, fits, write);
+        }
+        let (target, next) = (code.get(self.at), self.next(code));
+        vec![write, code.assign(target, next)]
+    }
+
+    fn next(&self, code: &mut Code<'_, '_>) -> Expr {
+        let at = code.get(self.at);
+        code.binary(BinaryOp::Add, at, code.size(1))
+    }
+
+    /// Writes the zero at the end: behind the last character, or in the last place.
+    fn close(&self, code: &mut Code<'_, '_>) {
+        let zero = code.zero(&CType::Int(IntKind::Char));
+        let Some(room) = self.room else {
+            let place = code.element_at(self.target, self.at);
+            return code.add(code.assign(place, zero));
+        };
+        let (at, end, here, last) = (code.get(self.at), code.get(room), code.get(self.at), code.get(room));
+        let fits = code.compare(BinaryOp::Lt, at, end);
+        let last = code.binary(BinaryOp::Sub, last, code.size(1));
+        let index = code.choose(fits, here, last);
+        let place = code.element(self.target, index);
+        let (write, room) = (code.assign(place, zero), code.get(room));
+        let is_there = code.is_not_zero(room);
+        code.add(when(code, is_there, write));
+    }
+
+    /// Writes an argument.
+    fn value(&self, code: &mut Code<'_, '_>, layout: &Layout, what: &What, value: LocalId) {
+        match what {
+            What::Character => {
+                let length = code.declare("l", code.size(1));
+                self.pad(code, layout, length, !layout.left, b' ');
+                let value = code.get(value);
+                let value = code.convert(value, IntKind::Char);
+                self.put(code, value).into_iter().for_each(|statement| code.add(statement));
+                self.pad(code, layout, length, layout.left, b' ');
+            }
+            What::Text(most) => {
+                let most = most.map(|most| code.declare("n", code.size(most)));
+                let length = skip_to_end_or(code, "l", value, most);
+                self.pad(code, layout, length, !layout.left, b' ');
+                let index = counter(code, "j");
+                let character = code.element_at(value, index);
+                let body = self.put(code, character);
+                let (here, end) = (code.get(index), code.get(length));
+                let condition = code.compare(BinaryOp::Lt, here, end);
+                let walk = code.repeat(condition, index, body);
+                code.add(walk);
+                self.pad(code, layout, length, layout.left, b' ');
+            }
+            What::Number { kind, base, ten } => self.number(code, layout, (*kind, *base, *ten), value),
+        }
+    }
+
+    fn number(
+        &self,
+        code: &mut Code<'_, '_>,
+        layout: &Layout,
+        (kind, base, ten): (IntKind, i64, u8),
+        value: LocalId,
+    ) {
+        let wide = kind.promoted().unsigned();
+        let (signed, plain, negated) = (code.get(value), code.get(value), code.get(value));
+        let minus = code.compare(BinaryOp::Lt, signed, code.zero(&CType::Int(kind)));
+        let minus = code.declare("m", minus);
+        let negated = code.convert(negated, wide);
+        let negated = Expr::new(ExprKind::Negate(Box::new(negated)), CType::Int(wide), code.span);
+        let (sign, plain) = (code.get(minus), code.convert(plain, wide));
+        let size = code.choose(sign, negated, plain);
+        let size = code.declare("u", size);
+        let (power, length) = leading_power(code, size, base, wide);
+        if layout.width > 0 {
+            let (target, old, minus) = (code.get(length), code.get(length), code.get(minus));
+            let with_sign = match layout.sign {
+                Some(_) => code.size(1),
+                None => code.choose(minus, code.size(1), code.size(0)),
+            };
+            let longer = code.binary(BinaryOp::Add, old, with_sign);
+            code.add(code.assign(target, longer));
+        }
+        self.pad(code, layout, length, !layout.left && !layout.zeros, b' ');
+        self.sign(code, layout, minus);
+        self.pad(code, layout, length, layout.zeros, b'0');
+        self.digits(code, size, power, base, ten);
+        self.pad(code, layout, length, layout.left, b' ');
+    }
+
+    fn sign(&self, code: &mut Code<'_, '_>, layout: &Layout, minus: LocalId) {
+        let dash = character(code, b'-');
+        let then = self.put(code, dash);
+        let then = Box::new(code.statement(StmtKind::Block(then)));
+        let otherwise = layout.sign.map(|sign| {
+            let sign = character(code, sign);
+            let sign = self.put(code, sign);
+            Box::new(code.statement(StmtKind::Block(sign)))
+        });
+        let condition = code.get(minus);
+        code.add(code.statement(StmtKind::If { condition, then, otherwise }));
+    }
+
+    /// `while (power) { put(digit of size / power % base); power /= base; }`
+    fn digits(&self, code: &mut Code<'_, '_>, size: LocalId, power: LocalId, base: i64, ten: u8) {
+        let (all, by, goes_on) = (code.get(size), code.get(power), code.get(power));
+        let ty = all.ty.clone();
+        let digit = code.binary(BinaryOp::Div, all, by);
+        let digit = code.binary(BinaryOp::Rem, digit, number(code, base, &ty));
+        let digit = code.convert(digit, IntKind::Int);
+        let (declaration, digit) = code.declaration("d", digit);
+        let (small, large) = (code.get(digit), code.get(digit));
+        let offset = |code: &Code<'_, '_>, from: i64| number(code, from, &CType::INT);
+        let small = code.binary(BinaryOp::Add, small, offset(code, b'0'.into()));
+        let shown = match base > 10 {
+            true => {
+                let tested = code.get(digit);
+                let is_small = code.compare(BinaryOp::Lt, tested, offset(code, 10));
+                let large = code.binary(BinaryOp::Add, large, offset(code, i64::from(ten) - 10));
+                code.choose(is_small, small, large)
+            }
+            false => small,
+        };
+        let shown = code.convert(shown, IntKind::Char);
+        let mut body = vec![declaration];
+        body.append(&mut self.put(code, shown));
+        let (target, old) = (code.get(power), code.get(power));
+        let next = code.binary(BinaryOp::Div, old, number(code, base, &ty));
+        body.push(code.assign(target, next));
+        let condition = Some(code.is_not_zero(goes_on));
+        let body = Box::new(code.statement(StmtKind::Block(body)));
+        code.add(code.statement(StmtKind::While { condition, step: None, body }));
+    }
+
+    /// Fills up with a character what the value leaves of the width, if it is to be done here.
+    fn pad(&self, code: &mut Code<'_, '_>, layout: &Layout, length: LocalId, here: bool, with: u8) {
+        if !here || layout.width == 0 {
+            return;
+        }
+        let filled = code.get(length);
+        let filled = code.declare("w", filled);
+        let with = character(code, with);
+        let body = self.put(code, with);
+        let (so_far, width) = (code.get(filled), code.size(layout.width));
+        let condition = code.compare(BinaryOp::Lt, so_far, width);
+        let fill = code.repeat(condition, filled, body);
+        code.add(fill);
+    }
+}
+
+/// The power of the base that a number's first digit stands for, and how many digits there are.
+fn leading_power(code: &mut Code<'_, '_>, size: LocalId, base: i64, kind: IntKind) -> (LocalId, LocalId) {
+    let ty = CType::Int(kind);
+    let power = code.declare("p", Expr::int(Int::ONE, ty.clone(), code.span));
+    let length = code.declare("l", code.size(1));
+    let (all, by) = (code.get(size), code.get(power));
+    let head = code.binary(BinaryOp::Div, all, by);
+    let condition = code.compare(BinaryOp::Ge, head, number(code, base, &ty));
+    let (target, old) = (code.get(power), code.get(power));
+    let next = code.binary(BinaryOp::Mul, old, number(code, base, &ty));
+    let body = vec![code.assign(target, next)];
+    let walk = code.repeat(condition, length, body);
+    code.add(walk);
+    (power, length)
+}
+
+fn character(code: &Code<'_, '_>, byte: u8) -> Expr {
+    // `char` is signed.
+    number(code, i64::from(byte.cast_signed()), &CType::Int(IntKind::Char))
+}
