@@ -277,20 +277,22 @@ impl Writer {
         let (sign, plain) = (code.get(minus), code.convert(plain, wide));
         let size = code.choose(sign, negated, plain);
         let size = code.declare("u", size);
-        let (power, length) = leading_power(code, size, base, wide);
-        if layout.width > 0 {
-            let (target, old, minus) = (code.get(length), code.get(length), code.get(minus));
-            let with_sign = match layout.sign {
-                Some(_) => code.size(1),
-                None => code.choose(minus, code.size(1), code.size(0)),
-            };
-            let longer = code.binary(BinaryOp::Add, old, with_sign);
-            code.add(code.assign(target, longer));
+        let count = digit_count(code, size, base);
+        if layout.width == 0 {
+            self.sign(code, layout, minus);
+            return self.digits(code, size, count, base, ten);
         }
+        let (digits, minus_there) = (code.get(count), code.get(minus));
+        let with_sign = match layout.sign {
+            Some(_) => code.size(1),
+            None => code.choose(minus_there, code.size(1), code.size(0)),
+        };
+        let length = code.binary(BinaryOp::Add, digits, with_sign);
+        let length = code.declare("l", length);
         self.pad(code, layout, length, !layout.left && !layout.zeros, b' ');
         self.sign(code, layout, minus);
         self.pad(code, layout, length, layout.zeros, b'0');
-        self.digits(code, size, power, base, ten);
+        self.digits(code, size, count, base, ten);
         self.pad(code, layout, length, layout.left, b' ');
     }
 
@@ -307,35 +309,23 @@ impl Writer {
         code.add(code.statement(StmtKind::If { condition, then, otherwise }));
     }
 
-    /// `while (power) { put(digit of size / power % base); power /= base; }`
-    fn digits(&self, code: &mut Code<'_, '_>, size: LocalId, power: LocalId, base: i64, ten: u8) {
-        let (all, by, goes_on) = (code.get(size), code.get(power), code.get(power));
-        let ty = all.ty.clone();
-        let digit = code.binary(BinaryOp::Div, all, by);
-        let digit = code.binary(BinaryOp::Rem, digit, number(code, base, &ty));
-        let digit = code.convert(digit, IntKind::Int);
-        let (declaration, digit) = code.declaration("d", digit);
-        let (small, large) = (code.get(digit), code.get(digit));
-        let offset = |code: &Code<'_, '_>, from: i64| number(code, from, &CType::INT);
-        let small = code.binary(BinaryOp::Add, small, offset(code, b'0'.into()));
-        let shown = match base > 10 {
-            true => {
-                let tested = code.get(digit);
-                let is_small = code.compare(BinaryOp::Lt, tested, offset(code, 10));
-                let large = code.binary(BinaryOp::Add, large, offset(code, i64::from(ten) - 10));
-                code.choose(is_small, small, large)
-            }
-            false => small,
-        };
-        let shown = code.convert(shown, IntKind::Char);
-        let mut body = vec![declaration];
-        body.append(&mut self.put(code, shown));
-        let (target, old) = (code.get(power), code.get(power));
-        let next = code.binary(BinaryOp::Div, old, number(code, base, &ty));
-        body.push(code.assign(target, next));
-        let condition = Some(code.is_not_zero(goes_on));
-        let body = Box::new(code.statement(StmtKind::Block(body)));
-        code.add(code.statement(StmtKind::While { condition, step: None, body }));
+    /// Writes the digits of a number, of which there are `count`.
+    fn digits(&self, code: &mut Code<'_, '_>, size: LocalId, count: LocalId, base: i64, ten: u8) {
+        let ty = code.get(size).ty;
+        for (index, power) in powers(code, &ty, base).into_iter().enumerate().rev() {
+            let (all, power) = (code.get(size), Expr::int(power, ty.clone(), code.span));
+            let digit = code.binary(BinaryOp::Div, all, power);
+            let digit = code.binary(BinaryOp::Rem, digit, number(code, base, &ty));
+            let digit = code.convert(digit, IntKind::Int);
+            let (declaration, digit) = code.declaration("d", digit);
+            let mut body = vec![declaration];
+            let shown = digit_character(code, digit, base, ten);
+            body.append(&mut self.put(code, shown));
+            let (count, index) = (code.get(count), code.size(index));
+            let condition = code.compare(BinaryOp::Gt, count, index);
+            let then = Box::new(code.statement(StmtKind::Block(body)));
+            code.add(code.statement(StmtKind::If { condition, then, otherwise: None }));
+        }
     }
 
     /// Fills up with a character what the value leaves of the width, if it is to be done here.
@@ -354,20 +344,43 @@ impl Writer {
     }
 }
 
-/// The power of the base that a number's first digit stands for, and how many digits there are.
-fn leading_power(code: &mut Code<'_, '_>, size: LocalId, base: i64, kind: IntKind) -> (LocalId, LocalId) {
-    let ty = CType::Int(kind);
-    let power = code.declare("p", Expr::int(Int::ONE, ty.clone(), code.span));
-    let length = code.declare("l", code.size(1));
-    let (all, by) = (code.get(size), code.get(power));
-    let head = code.binary(BinaryOp::Div, all, by);
-    let condition = code.compare(BinaryOp::Ge, head, number(code, base, &ty));
-    let (target, old) = (code.get(power), code.get(power));
-    let next = code.binary(BinaryOp::Mul, old, number(code, base, &ty));
-    let body = vec![code.assign(target, next)];
-    let walk = code.repeat(condition, length, body);
-    code.add(walk);
-    (power, length)
+/// How many digits a number has. No loop finds it, but comparisons with all powers of the base, which are constants.
+fn digit_count(code: &mut Code<'_, '_>, size: LocalId, base: i64) -> LocalId {
+    let count = code.declare("l", code.size(1));
+    let ty = code.get(size).ty;
+    let mut longer: Option<Stmt> = None;
+    for (index, power) in powers(code, &ty, base).into_iter().enumerate().skip(1).rev() {
+        let (target, all) = (code.get(count), code.get(size));
+        let mut body = vec![code.assign(target, code.size(index + 1))];
+        body.extend(longer);
+        let condition = code.compare(BinaryOp::Ge, all, Expr::int(power, ty.clone(), code.span));
+        let then = Box::new(code.statement(StmtKind::Block(body)));
+        longer = Some(code.statement(StmtKind::If { condition, then, otherwise: None }));
+    }
+    longer.into_iter().for_each(|statement| code.add(statement));
+    count
+}
+
+/// The powers of a base that a type holds, from 1 on.
+fn powers(code: &Code<'_, '_>, ty: &CType, base: i64) -> Vec<Int> {
+    let greatest = ty.int_kind().map_or(Int::ZERO, |kind| kind.range(code.checker.types.model).1);
+    let next = |power: &Int| Some(power * &Int::from(base)).filter(|power| *power <= greatest);
+    std::iter::successors(Some(Int::ONE), next).collect()
+}
+
+/// The character that stands for a digit.
+fn digit_character(code: &mut Code<'_, '_>, digit: LocalId, base: i64, ten: u8) -> Expr {
+    let from = |code: &mut Code<'_, '_>, first: i64| {
+        let digit = code.get(digit);
+        code.binary(BinaryOp::Add, digit, number(code, first, &CType::INT))
+    };
+    let mut shown = from(code, b'0'.into());
+    if base > 10 {
+        let (tested, letter) = (code.get(digit), from(code, i64::from(ten) - 10));
+        let is_small = code.compare(BinaryOp::Lt, tested, number(code, 10, &CType::INT));
+        shown = code.choose(is_small, shown, letter);
+    }
+    code.convert(shown, IntKind::Char)
 }
 
 fn character(code: &Code<'_, '_>, byte: u8) -> Expr {
