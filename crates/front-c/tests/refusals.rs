@@ -282,3 +282,28 @@ fn pointers_that_other_files_may_set_are_refused() {
         ("void show(int *const *p);\nint main(void) { int *p = 0;\n show(&p);\n return 0; }", &[]),
     ]);
 }
+
+#[test]
+fn static_assertions_are_looked_at() {
+    refused(&[
+        (
+            "_Static_assert(sizeof(int) == 4, \"\");\n_Static_assert(2 < 1, \"\");\n\
+             int main(void) {\n _Static_assert(sizeof(long) < 8, \"\");\n return 0; }",
+            &["2: the static assertion does not hold", "4: the static assertion does not hold"],
+        ),
+        (
+            "int n;\n_Static_assert(n, \"\");\nint main(void) { return 0; }",
+            &["2: this must be an integer constant"],
+        ),
+    ]);
+}
+
+#[test]
+fn what_changes_sizes_is_warned_of() {
+    let text = "#pragma pack(push, 1)\nstruct s { char c; int x; };\n#pragma pack(pop)\n\
+                struct __attribute__((packed)) t { char c; };\nint main(void) { return 0; }";
+    let Ok((_, warnings)) = load_text("t.i", text, &Options::default()) else { panic!("it is accepted") };
+    let lines: Vec<_> = warnings.iter().map(|warning| warning.span.start.line).collect();
+    assert_eq!(lines, [1, 4]);
+    assert!(warnings.iter().all(|warning| warning.message.contains("sizes are those without it")));
+}

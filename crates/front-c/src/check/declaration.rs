@@ -14,7 +14,11 @@ impl<'a> Checker<'a> {
     /// A declaration of the file. What is refused here matters only if it is used.
     pub(super) fn external(&mut self, declaration: &'a Node<ExternalDeclaration>) {
         match &declaration.node {
-            ExternalDeclaration::StaticAssert(_) => {}
+            ExternalDeclaration::StaticAssert(assertion) => {
+                if let Err(refusal) = self.static_assertion(assertion) {
+                    self.report(refusal);
+                }
+            }
             ExternalDeclaration::FunctionDefinition(definition) => {
                 if let Err(refusal) = self.definition(definition) {
                     self.refuse_name(&definition.node.declarator, refusal);
@@ -33,6 +37,15 @@ impl<'a> Checker<'a> {
                     }
                 }
             }
+        }
+    }
+
+    /// `_Static_assert`
+    pub(super) fn static_assertion(&mut self, assertion: &'a Node<ast::StaticAssert>) -> Result<(), Refusal> {
+        let holds = self.constant(&assertion.node.expression)?;
+        match holds.is_zero() {
+            true => refusal(self.span(assertion), "the static assertion does not hold"),
+            false => Ok(()),
         }
     }
 

@@ -18,7 +18,7 @@ impl<'a> Checker<'a> {
                     let result = self.local_declaration(declaration, &mut statements);
                     result.inspect_err(|refusal| self.refuse_names(declaration, refusal))
                 }
-                BlockItem::StaticAssert(_) => Ok(()),
+                BlockItem::StaticAssert(assertion) => self.static_assertion(assertion),
                 BlockItem::Statement(statement) => {
                     self.statement(statement).map(|statement| statements.push(statement))
                 }

@@ -41,7 +41,7 @@ pub(super) fn mend(text: &str) -> Mended<'_> {
     let mut writer =
         Writer { text, out: String::with_capacity(text.len()), copied: 0, insertions: Vec::new() };
     let mut code = tokens(text).filter(|token| token.kind != TokenKind::Directive).peekable();
-    let (mut previous, mut attributes) = ("", Vec::new());
+    let (mut previous, mut attributes) = ("", packings(text));
     let mut declarations = Declarations { depth: 0, at_start: true, in_function: false };
     while let Some(token) = code.next() {
         if !token.is_code() {
@@ -68,6 +68,19 @@ pub(super) fn mend(text: &str) -> Mended<'_> {
     }
     writer.copy_to(text.len());
     Mended { text: writer.out, insertions: writer.insertions, attributes }
+}
+
+/// Directives that change how values lie in memory, as attributes do.
+fn packings(text: &str) -> Vec<Attribute<'_>> {
+    let directives = tokens(text).filter(|token| token.kind == TokenKind::Directive);
+    let packs = |token: &Token<'_>| {
+        let mut words = token.text.trim_start_matches(['#', ' ', '\t']).split_whitespace();
+        words.next() == Some("pragma") && words.next().is_some_and(|word| word.starts_with("pack("))
+    };
+    directives
+        .filter(|token| packs(token) && !token.text.contains("(pop"))
+        .map(|token| Attribute { name: "pack", at: token.start, is_layout: true })
+        .collect()
 }
 
 /// Where the declarations of a file start.
