@@ -2,11 +2,13 @@
 //!
 //! A preprocessor leaves line markers (`# 12 "file.c" 2`), so the file and the
 //! line of each byte are exact. It rewrites blanks, comments and macros, so
-//! columns are found by comparing the line with the original one: they are
-//! exact up to the first macro of a line; behind it, they are those of the
-//! preprocessed line.
+//! columns are found by comparing the line with the original one (`columns`);
+//! where that fails, they are those of the preprocessed line.
+
+mod columns;
 
 use crate::parse::tokens::{TokenKind, tokens};
+use columns::{Alignment, End};
 use kyklos_base::{FileId, Position, SourceFile, Sources, Span};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -92,7 +94,9 @@ pub struct SpanMap {
     /// Original lines to compare with; none if `text` is the original.
     originals: Sources,
     /// Places that were asked for: lines may be long, and many expressions start at the same place.
-    known: RefCell<HashMap<usize, (FileId, Position)>>,
+    known: RefCell<HashMap<(usize, End), (FileId, Position)>>,
+    /// How lines, by where they start, compare with their originals.
+    alignments: RefCell<HashMap<usize, Alignment>>,
 }
 
 /// A line of the text.
@@ -149,9 +153,9 @@ impl SpanMap {
             return Span::nowhere();
         }
         let (start, end) = (self.offset(span.start), self.offset(span.end));
-        let (file, first) = self.position(start);
+        let (file, first) = self.position(start, End::First);
         // The character before the end may have moved; the one behind it may be of another line.
-        let (last_file, last) = self.position(end.saturating_sub(1).max(start));
+        let (last_file, last) = self.position(end.saturating_sub(1).max(start), End::Last);
         let last = Position::new(last.line, last.column + 1);
         let after = Position::new(first.line, first.column + 1);
         Span::new(file, first, if last_file == file && last > first { last } else { after })
@@ -175,18 +179,22 @@ impl SpanMap {
         (at - inserted).min(self.text.len())
     }
 
-    fn position(&self, at: usize) -> (FileId, Position) {
-        *self.known.borrow_mut().entry(at).or_insert_with(|| self.find(at))
+    fn position(&self, at: usize, end: End) -> (FileId, Position) {
+        *self.known.borrow_mut().entry((at, end)).or_insert_with(|| self.find(at, end))
     }
 
-    fn find(&self, at: usize) -> (FileId, Position) {
+    fn find(&self, at: usize, end: End) -> (FileId, Position) {
         let Some(line) = self.line(at) else { return (Files::MAIN, Position::default()) };
         let text = line_at(&self.text, line.start);
         let within = (at - line.start).min(text.len());
         let original = self.originals.get(line.file).and_then(|file| file.line(line.number));
         let column = match original {
             Some(original) if text.len().max(original.len()) <= COMPARED_LENGTH => {
-                match same_byte(text, within, original) {
+                let mut alignments = self.alignments.borrow_mut();
+                let alignment = alignments
+                    .entry(line.start)
+                    .or_insert_with(|| Alignment::of(text, original, line.system));
+                match alignment.byte(within, end) {
                     Some(byte) => column_of(original, byte),
                     None => column_of(text, within).min(column_of(original, original.len())),
                 }
@@ -211,23 +219,6 @@ fn line_at(text: &str, start: usize) -> &str {
 fn column_of(line: &str, byte: usize) -> u32 {
     let before = line.char_indices().take_while(|(at, character)| at + character.len_utf8() <= byte);
     u32::try_from(before.count()).unwrap_or(u32::MAX - 2) + 1
-}
-
-/// The byte of the original line that became this byte of the line, if both
-/// lines are alike up to there, blanks and comments aside.
-fn same_byte(line: &str, byte: usize, original: &str) -> Option<usize> {
-    let code = |text| {
-        let code = tokens(text).filter(|token| token.is_code());
-        code.flat_map(|token| token.text.bytes().enumerate().map(move |(at, byte)| (token.start + at, byte)))
-    };
-    let mut originals = code(original);
-    for (at, character) in code(line) {
-        let (place, _) = originals.next().filter(|(_, other)| *other == character)?;
-        if at >= byte {
-            return Some(place);
-        }
-    }
-    None
 }
 
 /// What a line marker says of the line behind it.
@@ -295,8 +286,8 @@ mod tests {
         assert_eq!(found("b;"), "no such \"b\\é.h 9:5-9:7");
         assert_eq!(found("int s"), "/usr/include/s.h 7:1-7:6");
         assert_eq!(found("m("), "a.c 2:5-2:7");
-        // Behind a macro, the column is that of the preprocessed line, within the original one.
-        assert_eq!(found("w)"), "a.c 2:15-2:17");
+        assert_eq!(found("(zz+1)"), "a.c 2:8-2:11");
+        assert_eq!(found("w)"), "a.c 2:13-2:15");
     }
 
     #[test]
