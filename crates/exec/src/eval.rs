@@ -250,7 +250,7 @@ impl Evaluator<'_, '_> {
 
     /// The number modulo 2^bits, in the type's range. It is left as it is where
     /// intervals, or else the solver, show that it fits.
-    fn convert(&mut self, ty: IntType, value: Term) -> Term {
+    pub(crate) fn convert(&mut self, ty: IntType, value: Term) -> Term {
         let Some((low, high)) = ty.range() else { return value };
         if let Some(constant) = self.context.terms.as_int(value) {
             return self.context.terms.int(&ty.wrap(&constant));
