@@ -113,6 +113,8 @@ pub struct Context<'p> {
     pub loops: Table<ProcedureId, Loops>,
     /// Variables whose address is taken, per procedure.
     pub address_taken: Table<ProcedureId, Vec<bool>>,
+    /// Whether memory may be used as integers of the other sign than its own.
+    pub(crate) retypes_integers: bool,
     /// The terms.
     pub terms: Terms,
     /// The options.
@@ -138,6 +140,7 @@ impl<'p> Context<'p> {
             program,
             loops: program.procedures.rows().map(Loops::of).collect(),
             address_taken: program.procedures.rows().map(Procedure::address_taken).collect(),
+            retypes_integers: program.retypes_integers(),
             terms: Terms::new(),
             random: Random::new(options.seed),
             rehearsal: None,

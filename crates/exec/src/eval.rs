@@ -250,7 +250,7 @@ impl Evaluator<'_, '_> {
 
     /// The number modulo 2^bits, in the type's range. It is left as it is where
     /// intervals, or else the solver, show that it fits.
-    fn convert(&mut self, ty: IntType, value: Term) -> Term {
+    pub(crate) fn convert(&mut self, ty: IntType, value: Term) -> Term {
         let Some((low, high)) = ty.range() else { return value };
         if let Some(constant) = self.context.terms.as_int(value) {
             return self.context.terms.int(&ty.wrap(&constant));
@@ -268,19 +268,40 @@ impl Evaluator<'_, '_> {
         if self.always_within(value, &low, &high) {
             return value;
         }
-        let terms = &mut self.context.terms;
-        let size = &high - &low + Int::ONE;
-        let (low_term, high_term, size_term) = (terms.int(&low), terms.int(&high), terms.int(&size));
-        if within(&bounds, &(&low - &size), &(&high + &size)) {
-            // It leaves the range by less than once around: cases are easier to decide than a remainder.
-            let (below, above) = (terms.lt(value, low_term), terms.gt(value, high_term));
-            let (up, down) = (terms.add(value, size_term), terms.sub(value, size_term));
-            let upper = terms.ite(above, down, value);
-            return terms.ite(below, up, upper);
+        // Cases are easier to decide than a remainder.
+        if let Some(value) = self.wrapped_by_cases(ty, value) {
+            return value;
         }
+        let terms = &mut self.context.terms;
+        let (low_term, size_term) = (terms.int(&low), terms.int(&(&high - &low + Int::ONE)));
         let shifted = terms.sub(value, low_term);
         let wrapped = terms.modulo(shifted, size_term);
         terms.add(wrapped, low_term)
+    }
+
+    /// The number modulo 2^bits, in the type's range, if intervals show that it leaves that by less than once
+    /// around.
+    pub(crate) fn wrapped_by_cases(&mut self, ty: IntType, value: Term) -> Option<Term> {
+        let (low, high) = ty.range()?;
+        let terms = &mut self.context.terms;
+        let size = &high - &low + Int::ONE;
+        let bounds = terms.bounds(value, &SymbolBounds::default());
+        if !within(&bounds, &(&low - &size), &(&high + &size)) {
+            return None;
+        }
+        let size = terms.int(&size);
+        let mut wrapped = value;
+        if bounds.high.is_none_or(|most| most > high) {
+            let (high, down) = (terms.int(&high), terms.sub(value, size));
+            let above = terms.gt(value, high);
+            wrapped = terms.ite(above, down, wrapped);
+        }
+        if bounds.low.is_none_or(|least| least < low) {
+            let (low, up) = (terms.int(&low), terms.add(value, size));
+            let below = terms.lt(value, low);
+            wrapped = terms.ite(below, up, wrapped);
+        }
+        Some(wrapped)
     }
 
     /// Whether the path keeps a number within a range; asks the solver.

@@ -6,7 +6,7 @@ use crate::map::Map;
 use crate::state::State;
 use crate::value::{ObjectId, Pointer, Spot, Value, Way};
 use kyklos_base::Int;
-use kyklos_flow::{Expr, Place, Root, Step, VariableId};
+use kyklos_flow::{Expr, IntType, Place, Root, Step, VariableId};
 use kyklos_term::Term;
 use kyklos_term::bounds::SymbolBounds;
 use std::rc::Rc;
@@ -50,6 +50,19 @@ impl Resolved {
     }
 }
 
+/// What is written to a place.
+struct Written {
+    value: Value,
+    /// What it becomes at each root of the place, where that may be another value.
+    converted: Vec<Value>,
+}
+
+impl Written {
+    fn at(&self, root: usize) -> &Value {
+        self.converted.get(root).unwrap_or(&self.value)
+    }
+}
+
 /// Writes a value to a place of a state. The state is changed only if that succeeds.
 pub fn write(context: &mut Context<'_>, state: &mut State, place: &Place, value: Value) -> Result<()> {
     if let Some(variable) = place.as_variable()
@@ -59,7 +72,9 @@ pub fn write(context: &mut Context<'_>, state: &mut State, place: &Place, value:
         return Ok(());
     }
     let resolved = Evaluator { context, state }.resolve(place)?;
-    if write_plain(context, state, &resolved, &value) {
+    let converted = Evaluator { context, state }.converted(place, &resolved, &value);
+    let value = Written { value, converted };
+    if write_plain(context, state, &resolved, value.at(0)) {
         return Ok(());
     }
     let updates = Evaluator { context, state }.updates(&resolved, &value)?;
@@ -125,11 +140,15 @@ impl Evaluator<'_, '_> {
         }
         let resolved = self.resolve(place)?;
         let split = resolved.split();
+        let kind = self.integers_at(place);
         let mut result: Option<Value> = None;
         // The guards cover all cases, so the last one needs no guard.
         for (guard, start, ways) in resolved.roots.iter().rev() {
             let value = start.value(state).ok_or(MISSING)?;
-            let value = self.navigate(value, ways)?;
+            let mut value = self.navigate(value, ways)?;
+            if let Some((kind, own)) = kind.zip(start.integers(self, ways)) {
+                value = self.with_sign(own, kind, value);
+            }
             result = Some(match result {
                 None => value,
                 Some(other) => Value::choose(&mut self.context.terms, *guard, &value, &other)
@@ -432,13 +451,25 @@ impl Evaluator<'_, '_> {
         self.context.terms.eq(index, number)
     }
 
+    /// What a value becomes at each root of the place that it is written to; nothing if it stays as it is.
+    fn converted(&mut self, place: &Place, resolved: &Resolved, value: &Value) -> Vec<Value> {
+        let Some(kind) = self.integers_at(place) else { return Vec::new() };
+        let roots = resolved.roots.iter();
+        roots
+            .map(|(_, start, ways)| match start.integers(self, ways) {
+                Some(own) => self.with_sign(kind, own, value.clone()),
+                None => value.clone(),
+            })
+            .collect()
+    }
+
     /// What variables and objects become when a value is written to a place.
-    fn updates(&mut self, resolved: &Resolved, value: &Value) -> Result<Vec<(Start, Value)>> {
+    fn updates(&mut self, resolved: &Resolved, value: &Written) -> Result<Vec<(Start, Value)>> {
         let state = self.state;
         let split = resolved.split();
         let single = resolved.roots.len() == 1;
         let mut updates: Vec<(Start, Value)> = Vec::with_capacity(resolved.roots.len());
-        for (guard, start, ways) in &resolved.roots {
+        for (root, (guard, start, ways)) in resolved.roots.iter().enumerate() {
             let guard = if single { Term::TRUE } else { *guard };
             // Two targets may be parts of one object: the later write sees the earlier one.
             let earlier = updates.iter().position(|(known, _)| known.is(*start));
@@ -446,7 +477,7 @@ impl Evaluator<'_, '_> {
                 Some(position) => updates[position].1.clone(),
                 None => start.value(state).ok_or(MISSING)?.clone(),
             };
-            let new = self.replaced(&old, ways, value, guard, &split)?;
+            let new = self.replaced(&old, ways, value.at(root), guard, &split)?;
             match earlier {
                 Some(position) => updates[position].1 = new,
                 None => updates.push((*start, new)),
@@ -508,6 +539,14 @@ impl Evaluator<'_, '_> {
 }
 
 impl Start {
+    /// The type of the integer behind the ways, if it is one of an object.
+    fn integers(self, evaluator: &Evaluator<'_, '_>, ways: &[Way]) -> Option<IntType> {
+        match self {
+            Start::Variable(_) => None,
+            Start::Object(object) => evaluator.integers_in(object, ways),
+        }
+    }
+
     fn is(self, other: Start) -> bool {
         match (self, other) {
             (Start::Variable(a), Start::Variable(b)) => a == b,
@@ -524,7 +563,7 @@ enum Taken {
 }
 
 /// The way from an object to the very value that a spot points to.
-fn into(spot: &Spot) -> Vec<Way> {
+pub(crate) fn into(spot: &Spot) -> Vec<Way> {
     let mut ways = spot.path.to_vec();
     if spot.element {
         ways.push(Way::Index(spot.index));

@@ -347,6 +347,7 @@ fn forget(
         _ => return Err(Stuck::Undefined("a pointer without a type")),
     };
     let spot = evaluator(context, state).only_target(pointer)?;
+    let ty = evaluator(context, state).own_integers(&spot, ty);
     let globals = &context.program.globals;
     if globals.get(GlobalId(spot.object.0)).is_some_and(|global| global.constant) {
         return Ok(());

@@ -32,7 +32,10 @@ pub enum Expr {
     /// How many elements the first pointer lies behind the second; both point into one array.
     Distance(Box<Expr>, Box<Expr>),
     /// A pointer, unchanged, seen as one of another pointer type. What it points
-    /// to can be used only through its own type, or one that leaves lengths of arrays open.
+    /// to can be used only through its own type, or one that leaves lengths of arrays open,
+    /// or, if it is an integer of a machine type, through the type of the other sign: what is
+    /// read is brought into the range of the pointer's type, and what is written into that of
+    /// the memory's own.
     Retype(TypeId, Box<Expr>),
     /// 1 if the object that a pointer points to, or into, still exists, else 0; 1 for null.
     Live(Box<Expr>),

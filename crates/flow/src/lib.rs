@@ -17,6 +17,7 @@ pub mod dot;
 pub mod expr;
 pub mod json;
 pub mod program;
+mod signs;
 pub mod text;
 pub mod types;
 pub mod validate;

@@ -42,6 +42,16 @@ impl IntType {
         }
     }
 
+    /// Whether the other is the machine type of the same width and the other sign.
+    pub fn has_other_sign(self, other: IntType) -> bool {
+        match (self, other) {
+            (IntType::Sized { bits, signed }, IntType::Sized { bits: others, signed: other }) => {
+                bits == others && signed != other
+            }
+            _ => false,
+        }
+    }
+
     /// The value of this type that equals `value` modulo 2^bits.
     pub fn wrap(self, value: &Int) -> Int {
         let (IntType::Sized { bits, .. }, Some((low, high))) = (self, self.range()) else {

@@ -429,6 +429,15 @@ impl TypeTable {
         }
     }
 
+    /// [`TypeTable::canonical`], where integers of both signs are taken for one, too: pointers to them can be
+    /// converted to each other.
+    pub fn without_sign(&self, ty: &CType) -> CType {
+        match self.canonical(ty) {
+            CType::Int(kind) => CType::Int(kind.unsigned()),
+            ty => ty,
+        }
+    }
+
     /// The numbers that stand for functions.
     pub fn address_type(&self) -> IntType {
         self.size_kind().int_type(self.model)

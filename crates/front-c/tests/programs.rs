@@ -540,10 +540,29 @@ fn integers_are_read_with_another_sign() {
         ("unsigned char s[2] = {200, 3}; unsigned char *p = s; return *(signed char *) p++ + *p;", "-53"),
         ("unsigned long l = ~0UL; return *(long *) &l;", "-1"),
         ("char s[2] = {-1, -2}; int i = 0; return ((unsigned char *) s)[++i];", "254"),
-        ("char *s = 0; return *(unsigned char *) s;", "null-dereference: null pointer followed: `s` is null"),
+        (
+            "char *s = 0; return *(unsigned char *) s;",
+            "null-dereference: null pointer followed: `(unsigned char *) s` is null",
+        ),
         (
             "char s[2]; return ((unsigned char *) s)[2];",
             "out-of-bounds: index out of bounds: `((unsigned char *) s)[2]`",
+        ),
+    ]);
+}
+
+#[test]
+fn integers_are_written_with_another_sign() {
+    returns(&[
+        ("char s[2] = \"a\"; ((unsigned char *) s)[0] = 200; return s[0];", "-56"),
+        ("int x = 1; unsigned *p = (unsigned *) &x; *p -= 3; return x;", "-2"),
+        ("int x = 1; unsigned *p = &x; int *q = (void *) p; *q = -1; return *p == 4294967295u;", "1"),
+        ("unsigned x = 7; void *v = &x; int *p = v; *p = -1; return x > 7 && (*p)++ == -1 && x == 0;", "1"),
+        ("unsigned char c = 0; *(signed char *) &c = -1; return c;", "255"),
+        ("unsigned long l[2] = {1, 2}; long *p = (long *) l; p[1] -= 4; return l[1] + 3 == 1;", "1"),
+        (
+            "char s[2] = {0}; unsigned char *p = (unsigned char *) s; char *q = s + 2; p = (void *) q; return *p;",
+            "out-of-bounds: `p` points outside its array",
         ),
     ]);
 }

@@ -80,12 +80,12 @@ fn unsupported_pointers_are_refused() {
             &["2: a pointer of type `int *` is used as `char *`"],
         ),
         (
-            "int main(void) { int x = 1;\n unsigned *p = &x;\n return *p; }",
-            &["2: a pointer of type `int *` is used as `unsigned int *`"],
+            "int main(void) { int *x = 0;\n unsigned **p = (unsigned **) &x;\n return *p == 0; }",
+            &["2: a pointer of type `int **` is used as `unsigned int **`"],
         ),
         (
-            "int main(void) { char s[2] = \"a\";\n ((unsigned char *) s)[0] = 1;\n return 0; }",
-            &["2: what is assigned to is not a place in memory that can be written"],
+            "int main(void) { int x[2] = {0};\n unsigned (*p)[2] = (unsigned (*)[2]) &x;\n return (*p)[0]; }",
+            &["2: a pointer of type `int[2] *` is used as `unsigned int[2] *`"],
         ),
         (
             "int main(void) { int x = 1;\n return ((long *) &x)[0]; }",

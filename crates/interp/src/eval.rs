@@ -254,7 +254,7 @@ impl<'a> View<'a> {
             Op::Big(value) => self.heap.account.number(value.clone())?,
             Op::Null => Value::Null,
             Op::Local(slot) | Op::AddressOf(slot) => self.slot(*slot).and_then(initialized)?.clone(),
-            Op::Load(place) => self.locate(place).and_then(initialized)?.clone(),
+            Op::Load(place) => self.load(place)?,
             Op::Neg(operand) => self.heap.account.number(-&*number(&self.value(operand)?)?)?,
             Op::Not(operand) => Value::truth(!self.truth(operand)?),
             Op::Add(pair) => self.arithmetic(pair, |left, right| Ok(left + right))?,
@@ -386,6 +386,17 @@ impl<'a> View<'a> {
 
     fn slot(&self, slot: u32) -> Result<&'a Value, Fault> {
         self.frame.get(slot as usize).ok_or(Undefined::Mistyped.into())
+    }
+
+    /// What the place holds, as a value of its type for the program.
+    #[inline(never)]
+    fn load(&self, place: &PlaceCode) -> Result<Value, Fault> {
+        if let (RootCode::Deref { pointer, ty }, []) = (&place.root, place.steps.as_slice()) {
+            let value = self.heap.read(&self.value(pointer)?, *ty)?;
+            initialized(&value)?;
+            return Ok(value);
+        }
+        self.locate(place).and_then(initialized).cloned()
     }
 
     /// What the place holds, written or not.

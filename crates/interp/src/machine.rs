@@ -283,7 +283,11 @@ impl<'c> Machine<'c> {
             RootCode::Global(id) => heap.content_mut(*id).map(|(value, _, account, _)| (value, account))?,
             RootCode::Deref { pointer, ty } => {
                 let pointer = view.value(pointer)?;
-                heap.target_mut(&pointer, *ty)?
+                let target = heap.target_mut(&pointer, *ty)?;
+                if let Some(stored) = target.stored {
+                    *value = target.account.number(stored.wrap(&*number(value)?))?;
+                }
+                (target.value, target.account)
             }
         };
         let mut indices = indices.iter();

@@ -1,12 +1,12 @@
 //! Pointers: what they point to, where they point, and how they move.
 
-use crate::eval::Fault;
+use crate::eval::{Fault, number};
 use crate::heap::{Account, Heap, Origin};
 use crate::part::{element, element_mut, field, field_mut, outside};
 use crate::run::Undefined;
 use crate::value::{ObjectId, PathStep, Spot, Value};
 use kyklos_base::Int;
-use kyklos_flow::{Field, Type, TypeId, Types};
+use kyklos_flow::{Field, IntType, Type, TypeId, Types};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -15,6 +15,20 @@ pub(crate) struct ObjectTypes<'c> {
     types: &'c Types,
     /// Pairs of different rows that were compared, and whether they are the same type.
     compared: RefCell<HashMap<(TypeId, TypeId), bool>>,
+}
+
+/// How an integer is used whose own type differs in its sign from the one that it is seen as.
+struct OtherSign {
+    own: IntType,
+    seen: IntType,
+}
+
+/// A place to write to.
+pub(crate) struct Target<'h> {
+    pub value: &'h mut Value,
+    /// The type of the number there, if a number that is written must be brought into it first.
+    pub stored: Option<IntType>,
+    pub account: &'h Account,
 }
 
 /// A pointer that is a plain word, for the evaluator of such.
@@ -59,24 +73,37 @@ impl Heap<'_> {
         }
     }
 
-    /// What a pointer points to, written or not. It must be a value of this type.
+    /// What a pointer points to, written or not. It must be a value of this type, or an integer of the other
+    /// sign, which is given as it is stored.
     pub fn target(&self, pointer: &Value, ty: TypeId) -> Result<&Value, Fault> {
         let (value, found) = self.at(&Spot::of(pointer)?)?;
-        self.types.expect(found, ty).map(|()| value)
+        self.types.expect(found, ty).map(|_| value)
     }
 
-    /// [`Heap::target`] for writing, with the account that the writing goes to.
-    pub fn target_mut(&mut self, pointer: &Value, ty: TypeId) -> Result<(&mut Value, &Account), Fault> {
+    /// What a pointer points to, written or not, as a value of this type.
+    pub fn read(&self, pointer: &Value, ty: TypeId) -> Result<Value, Fault> {
+        let (value, found) = self.at(&Spot::of(pointer)?)?;
+        match (self.types.expect(found, ty)?, value) {
+            (None, value) | (Some(_), value @ Value::Uninitialized) => Ok(value.clone()),
+            (Some(other), value) => self.account.number(other.seen.wrap(&*number(value)?)),
+        }
+    }
+
+    /// [`Heap::target`] for writing: the place, the type that a number must be brought into first, if it has
+    /// the other sign, and the account that the writing goes to.
+    pub fn target_mut(&mut self, pointer: &Value, ty: TypeId) -> Result<Target<'_>, Fault> {
         if let Value::Pointer(id) = pointer {
             let (value, found, account, types) = self.content_mut(*id)?;
-            return types.expect(found, ty).map(|()| (value, account));
+            let stored = types.expect(found, ty)?.map(|other| other.own);
+            return Ok(Target { value, stored, account });
         }
         let spot = Spot::of(pointer)?;
         let (mut value, mut found, account, types) = self.content_mut(spot.object)?;
         for step in spot.steps()? {
             (value, found) = types.part_mut(value, found, step, account)?;
         }
-        types.expect(found, ty).map(|()| (value, account))
+        let stored = types.expect(found, ty)?.map(|other| other.own);
+        Ok(Target { value, stored, account })
     }
 
     /// What is at a spot, written or not, and its type.
@@ -256,10 +283,21 @@ impl<'c> ObjectTypes<'c> {
         }
     }
 
-    /// Fails unless a value of the found type may be used as one of the expected type.
+    /// Fails unless a value of the found type may be used as one of the expected type. Tells how, if they are
+    /// integers that differ in their sign.
     #[inline]
-    fn expect(&self, found: TypeId, expected: TypeId) -> Result<(), Fault> {
-        if found == expected || self.fits(found, expected) { Ok(()) } else { Err(MISTYPED) }
+    fn expect(&self, found: TypeId, expected: TypeId) -> Result<Option<OtherSign>, Fault> {
+        if found == expected { Ok(None) } else { self.expect_other(found, expected) }
+    }
+
+    #[cold]
+    fn expect_other(&self, found: TypeId, expected: TypeId) -> Result<Option<OtherSign>, Fault> {
+        if let (Some(Type::Int(own)), Some(Type::Int(seen))) = (self.get(found), self.get(expected))
+            && own.has_other_sign(*seen)
+        {
+            return Ok(Some(OtherSign { own: *own, seen: *seen }));
+        }
+        if self.fits(found, expected) { Ok(None) } else { Err(MISTYPED) }
     }
 
     /// Whether the types are the same, but for lengths of arrays that the expected type leaves open.

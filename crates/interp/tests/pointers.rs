@@ -3,7 +3,7 @@
 mod common;
 
 use common::*;
-use kyklos_flow::{Expr, Place, TypeId, VariableId};
+use kyklos_flow::{Expr, Instruction, Place, TypeId, VariableId};
 use kyklos_interp::Undefined;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -193,6 +193,47 @@ fn objects_are_used_through_their_own_type_only() {
             Some(expected) => assert_eq!(undefined(&program), expected),
         }
     }
+}
+
+#[test]
+fn integers_are_used_with_the_other_sign() {
+    let mut maker = Maker::new();
+    let (signed, unsigned) = (maker.sized(8, true), maker.sized(8, false));
+    let (to_signed, to_unsigned) = (maker.pointer(signed), maker.pointer(unsigned));
+    let row = maker.array(signed, Some(3));
+    let (wide, to_wide) = (maker.sized(64, true), maker.sized(64, false));
+    let to_wide = maker.pointer(to_wide);
+    let retype = |ty, pointer| Expr::Retype(ty, Box::new(pointer));
+    let callee = maker.add(maker.body_with("f", Some(unsigned)).returning(int(250)));
+    let mut body = maker.body("main");
+    let (x, r, w) = (body.local("x", signed), body.local("r", row), body.local("w", wide));
+    let (p, q) = (body.local("p", to_unsigned), body.local("q", to_unsigned));
+    body.set(x, int(-56));
+    body.set(r, Expr::Array(row, vec![int(1), int(-128), int(-1)]));
+    body.set(p, retype(to_unsigned, address(at(x))));
+    body.set(q, retype(to_unsigned, address(at(r).index(int(1)))));
+    body.output(load(deref(get(p))));
+    body.output(Expr::Initialized(deref(get(p))));
+    for (pointer, value) in [(get(p), 200), (get(p), 127), (offset(get(q), int(1)), 128)] {
+        body.store(deref(pointer.clone()), int(value));
+        body.output(load(deref(pointer.clone())));
+        body.output(load(deref(retype(to_signed, pointer))));
+    }
+    body.output(get(x));
+    body.output(load(at(r).index(int(2))));
+    body.output(load(deref(get(q))));
+    let call = Instruction::Call { target: Some(deref(get(q))), callee, arguments: Vec::new() };
+    body.then(call);
+    body.output(load(at(r).index(int(1))));
+    // A number that is no machine word with this sign.
+    body.set(w, int(-1));
+    body.output(op(load(deref(retype(to_wide, address(at(w))))), ">>", int(60)));
+    body.store(deref(retype(to_wide, address(at(w)))), op(op(int(1), "<<", int(64)), "-", int(2)));
+    body.output(get(w));
+    let mut program = maker.program.clone();
+    program.main = Some(program.procedures.push(body.returning(int(0))));
+    let expected = [200, 1, 200, -56, 127, 127, 128, -128, 127, -128, 128, -6, 15, -2];
+    assert_eq!(outputs(&program), expected);
 }
 
 /// Where a pointer of the model points to: an array, and an index into it.

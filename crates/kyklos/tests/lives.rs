@@ -33,7 +33,7 @@ fn found(text: &str, seed: u64) -> Result<Option<ErrorKind>, String> {
     let file = SourceFile::new("generated.c", text);
     let options = kyklos::c::Options { checks: CheckClass::ALL.to_vec(), ..Default::default() };
     let (program, _) = kyklos::c::load(file, &options).map_err(|(_, all)| all[0].message.clone())?;
-    let compact = (seed % 2 == 0).then_some(TemplateChoice::Precise);
+    let compact = (seed.is_multiple_of(2)).then_some(TemplateChoice::Precise);
     let options = CheckOptions { compact, seed, ..CheckOptions::default() };
     let budget = Budget::new(Some(Duration::from_secs(20)), None);
     let report = check(&program, &options, budget, &mut |_| {}).map_err(|error| error.to_string())?;

@@ -70,8 +70,9 @@ impl Checker<'_> {
         Expr::new(kind, ty.clone(), span)
     }
 
-    /// Pointers convert to and from `void *`, and where both types have the same
-    /// values: memory is used only through its own type.
+    /// Pointers convert to and from `void *`, and where both types have the same values,
+    /// or are integers that differ in their sign (C11 6.5): memory is used only through its
+    /// own type, or with the other sign.
     fn convert_pointer(&self, value: Expr, ty: &CType, span: Span) -> Result<Expr, Refusal> {
         if is_null(&value) {
             return Ok(self.null_of(ty, span));
@@ -82,7 +83,7 @@ impl Checker<'_> {
             _ => return refusal(span, "a pointer to a function and one to a value are taken for each other"),
         }
         let (Some(from), Some(to)) = (value.ty.target(), ty.target()) else { return Ok(value) };
-        let same = self.types.canonical(from) == self.types.canonical(to);
+        let same = self.types.without_sign(from) == self.types.without_sign(to);
         let harmless = same
             || leaves_lengths_open(&self.types.canonical(from), &self.types.canonical(to))
             || *from == CType::Void

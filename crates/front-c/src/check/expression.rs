@@ -292,11 +292,6 @@ impl<'a> Checker<'a> {
     fn cast(&mut self, cast: &'a ast::CastExpression, span: Span) -> Result<Expr, Refusal> {
         let ty = self.type_name(&cast.type_name)?;
         let value = self.rvalue_for(&cast.expression, &ty)?;
-        self.cast_value(value, ty, span)
-    }
-
-    /// A value that a cast brings to a type.
-    pub(super) fn cast_value(&mut self, value: Expr, ty: CType, span: Span) -> Result<Expr, Refusal> {
         let value = self.convert(value, &ty, span)?;
         Ok(if value.is_place() {
             // A cast is not a place.

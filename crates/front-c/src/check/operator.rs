@@ -24,10 +24,8 @@ impl<'a> Checker<'a> {
             UnaryOperator::PreDecrement => self.increment(operand, true, false, span),
             UnaryOperator::Address => self.address(operand, span),
             UnaryOperator::Indirection => {
-                let (pointer, kind) = self.followed(operand)?;
-                let pointer = self.decay(pointer)?;
-                let place = self.indirection(pointer, span)?;
-                Ok(read_as(place, kind, span))
+                let pointer = self.rvalue(operand)?;
+                self.indirection(pointer, span)
             }
             UnaryOperator::Plus => {
                 let operand = self.rvalue(operand)?;
@@ -106,22 +104,6 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// An operand that is followed at once. If it is a pointer to integers that is cast to one to integers of the
-    /// same size with another sign, which C allows (C11 6.5), it is left as it is, and the kind to read them as
-    /// is given. Memory is used through its own type then.
-    fn followed(&mut self, operand: &'a Node<ast::Expression>) -> Result<(Expr, Option<IntKind>), Refusal> {
-        let ast::Expression::Cast(cast) = &operand.node else { return Ok((self.expr(operand)?, None)) };
-        let ty = self.type_name(&cast.node.type_name)?;
-        let value = self.rvalue_for(&cast.node.expression, &ty)?;
-        if let (Some(CType::Int(from)), Some(CType::Int(to))) = (value.ty.target(), ty.target())
-            && from.bits(self.types.model) == to.bits(self.types.model)
-            && from.is_signed() != to.is_signed()
-        {
-            return Ok((value, Some(*to)));
-        }
-        Ok((self.cast_value(value, ty, self.span(operand))?, None))
-    }
-
     fn address(&mut self, operand: &'a Node<ast::Expression>, span: Span) -> Result<Expr, Refusal> {
         let place = self.expr(operand)?;
         if place.ty.is_function_pointer() && !place.is_place() {
@@ -186,10 +168,9 @@ impl<'a> Checker<'a> {
         match &binary.node.operator.node {
             Assign => return self.assign(lhs, rhs, span),
             Index => {
-                let (left, kind) = self.followed(lhs)?;
+                let left = self.expr(lhs)?;
                 let right = self.expr(rhs)?;
-                let place = self.index(left, right, span)?;
-                return Ok(read_as(place, kind, span));
+                return self.index(left, right, span);
             }
             LogicalAnd => return self.logical(BinaryOp::And, lhs, rhs, span),
             LogicalOr => return self.logical(BinaryOp::Or, lhs, rhs, span),
@@ -470,12 +451,4 @@ fn assignment(operator: &BinaryOperator) -> Option<BinaryOp> {
         BinaryOperator::AssignBitwiseOr => BinaryOp::BitOr,
         _ => return None,
     })
-}
-
-/// The number at a place, brought into a kind if there is one; it is no place then.
-fn read_as(place: Expr, kind: Option<IntKind>, span: Span) -> Expr {
-    match kind {
-        Some(kind) => Expr::new(ExprKind::Convert(Box::new(place)), CType::Int(kind), span),
-        None => place,
-    }
 }

@@ -78,11 +78,12 @@ impl<'a> Checker<'a> {
             }
             _ => return,
         };
-        let canonical = self.types.canonical(ty);
+        let target = |ty: &CType| ty.target().map(|target| self.types.without_sign(target));
+        let wanted = target(ty);
         let key = self.untyped_key(local);
         let uses = &mut self.current.untyped.uses;
         match uses.iter_mut().find(|(known, _)| *known == key) {
-            Some((_, types)) if types.iter().any(|known| self.types.canonical(known) == canonical) => {}
+            Some((_, types)) if types.iter().any(|known| target(known) == wanted) => {}
             Some((_, types)) => types.push(ty.clone()),
             None => uses.push((key, vec![ty.clone()])),
         }

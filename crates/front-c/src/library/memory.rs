@@ -129,6 +129,9 @@ fn same_type(
             (CType::Void, CType::Void) => return untyped(code, name),
             (CType::Void, _) => target = seen_as(target, source.ty.clone()),
             (_, CType::Void) => source = seen_as(source, target.ty.clone()),
+            (to, from) if code.checker.types.without_sign(&to) == code.checker.types.without_sign(&from) => {
+                source = seen_as(source, target.ty.clone());
+            }
             (to, from) => {
                 let (to, from) = (code.checker.types.name(&to), code.checker.types.name(&from));
                 return refusal(code.span, format!("`{name}` from `{from}` to `{to}`"));

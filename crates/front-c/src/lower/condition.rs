@@ -177,7 +177,7 @@ impl FunctionLowering<'_, '_> {
         let Some(facts) = self.facts() else { return false };
         !matches!(place.kind, ExprKind::Global(_))
             && (place.ty.is_object_pointer() || matches!(place.kind, ExprKind::Deref(_)))
-            && facts.unwritten.contains(&self.context.types.canonical(&place.ty))
+            && facts.has(&facts.unwritten, &place.ty, &self.context.types)
     }
 }
 

@@ -74,7 +74,7 @@ use crate::check;
 use crate::ctype::{CType, TypeTable};
 use crate::options::Options;
 use crate::spans::SpanMap;
-use crate::tree::{self, FunctionId, Unit};
+use crate::tree::{self, ExprKind, FunctionId, Unit};
 use kyklos_base::{Diagnostic, Severity, Sources, Span};
 use kyklos_flow::{Global, GlobalId, Input, Instruction, Place, Procedure, ProcedureId, Program};
 use lang_c::ast::TranslationUnit;
@@ -132,6 +132,8 @@ pub(crate) struct Facts {
     pointers_outlive: bool,
     /// A function may keep a pointer to a variable after its block.
     lives_end: bool,
+    /// Pointers may point to integers of the other sign than their own type's.
+    signs_mix: bool,
     /// Types to which pointers may point outside their array.
     moved: HashSet<CType>,
     /// Types of which memory may hold values that were never written: pointers, and numbers that
@@ -145,6 +147,12 @@ impl Facts {
     /// Whether pointers may point to objects that are gone.
     fn dangling(&self) -> bool {
         self.frees || self.lives_end || self.local_addresses && self.pointers_outlive
+    }
+
+    /// Whether what was noted of some types was noted of this one, or of one that pointers to it may point to.
+    fn has(&self, noted: &HashSet<CType>, ty: &CType, types: &TypeTable) -> bool {
+        let same = |known: &CType| types.without_sign(known) == types.without_sign(ty);
+        noted.contains(&types.canonical(ty)) || self.signs_mix && noted.iter().any(same)
     }
 }
 
@@ -167,6 +175,7 @@ impl<'a> Context<'a> {
 
     fn program(mut self) -> Program {
         self.note_arguments();
+        self.note_global_conversions();
         self.functions();
         self.facts = Some(std::mem::take(&mut self.found));
         let functions = self.functions();
@@ -230,6 +239,28 @@ impl<'a> Context<'a> {
         match ty.is_all_float() {
             true => Instruction::Assign { target, value: self.zero(ty) },
             false => Instruction::Havoc { target, input: Input { name: name.to_owned() } },
+        }
+    }
+
+    /// Notes what conversions of pointers in the first values of the program's variables lead to.
+    fn note_global_conversions(&mut self) {
+        let unit = self.unit;
+        for initial in unit.globals.iter().filter_map(|global| global.initial.as_ref()) {
+            initial.values(&mut |value| {
+                value.any(&mut |part| {
+                    if let ExprKind::Convert(inner) = &part.kind {
+                        self.note_conversion(&inner.ty, &part.ty);
+                    }
+                    false
+                });
+            });
+        }
+    }
+
+    /// Notes that a pointer is converted.
+    fn note_conversion(&mut self, from: &CType, to: &CType) {
+        if let (Some(from), Some(to @ CType::Int(_))) = (from.target(), to.target()) {
+            self.found.signs_mix |= self.types.canonical(from) != self.types.canonical(to);
         }
     }
 

@@ -238,19 +238,24 @@ impl FunctionLowering<'_, '_> {
         match &pointer.kind {
             ExprKind::AddressOf(_) | ExprKind::Decay(_) => false,
             ExprKind::Local(_, number) => !self.plan().is_some_and(|plan| plan.not_null.contains(number)),
+            ExprKind::Convert(inner) if inner.ty.is_object_pointer() => self.may_be_null(inner),
             _ => true,
         }
     }
 
     pub(super) fn may_dangle(&self, pointer: &Expr) -> bool {
-        let is_address = matches!(base_of(pointer).kind, ExprKind::AddressOf(_) | ExprKind::Decay(_));
+        let mut base = base_of(pointer);
+        while let ExprKind::Convert(inner) = &base.kind {
+            base = inner;
+        }
+        let is_address = matches!(base.kind, ExprKind::AddressOf(_) | ExprKind::Decay(_));
         !is_address && self.facts().is_some_and(super::Facts::dangling)
     }
 
     fn may_be_outside(&self, pointer: &Expr) -> bool {
         let Some(target) = pointer.ty.target() else { return false };
-        let target = self.context.types.canonical(target);
-        is_moved(pointer) || self.facts().is_some_and(|facts| facts.moved.contains(&target))
+        is_moved(pointer)
+            || self.facts().is_some_and(|facts| facts.has(&facts.moved, target, &self.context.types))
     }
 }
 
