@@ -24,6 +24,20 @@ KYKLOS_OWN unsigned long long kyklos_input(const char *name)
     return kyklos_inputs[at].value;
 }
 
+/* The result of a function: the next input that has its name, or that of a variable,
+   which may be read by any function. */
+KYKLOS_OWN unsigned long long kyklos_result(const char *name)
+{
+    size_t at = kyklos_at;
+
+    while (at < kyklos_count && kyklos_inputs[at].function && strcmp(kyklos_inputs[at].name, name) != 0)
+        ++at;
+    if (at == kyklos_count)
+        return kyklos_input(name);
+    kyklos_at = at + 1;
+    return kyklos_inputs[at].value;
+}
+
 /* Writes the values of inputs as numbers of one size. */
 KYKLOS_OWN void kyklos_store(unsigned char *bytes, size_t first, size_t count, size_t width)
 {

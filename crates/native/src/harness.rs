@@ -67,7 +67,7 @@ pub(crate) fn text(task: &Task<'_>) -> Result<String, String> {
         false => None,
     };
     let mut text = START.to_owned();
-    table(&mut text, &inputs)?;
+    table(&mut text, task, &inputs)?;
     text.push_str(FUNCTIONS);
     sources(&mut text, task);
     if let Some(arguments) = arguments {
@@ -88,13 +88,18 @@ fn is_memory(task: &Task<'_>, input: &InputValue) -> bool {
 pub(crate) fn doubtful_input(task: &Task<'_>) -> Option<String> {
     let mut inputs = task.inputs.iter().filter(|input| !input.argument);
     let known = |name: &str| {
-        name.starts_with("__VERIFIER_nondet_")
-            || task.undefined.iter().any(|function| function.name == name || written_by(function, name))
+        is_function(task, name)
             || has_main(task) && task.entry_parameters.iter().any(|parameter| parameter.name == name)
     };
     inputs
         .find(|input| is_memory(task, input) || !known(base(&input.name)))
         .map(|input| base(&input.name).to_owned())
+}
+
+/// Whether inputs of this name are results of a function, or what it writes.
+fn is_function(task: &Task<'_>, name: &str) -> bool {
+    name.starts_with("__VERIFIER_nondet_")
+        || task.undefined.iter().any(|function| function.name == name || written_by(function, name))
 }
 
 /// Whether inputs of this name are what a function writes through an argument.
@@ -151,8 +156,10 @@ fn literal(text: &str) -> String {
 }
 
 /// The inputs that functions read. Each tells how many are left of the object it belongs to.
-fn table(text: &mut String, inputs: &[&InputValue]) -> Result<(), String> {
-    text.push_str("static const struct { const char *name; unsigned long long value; size_t left; }\n");
+fn table(text: &mut String, task: &Task<'_>, inputs: &[&InputValue]) -> Result<(), String> {
+    text.push_str(
+        "static const struct { const char *name; unsigned long long value; size_t left; int function; }\n",
+    );
     text.push_str("kyklos_inputs[] = {\n");
     let mut at = 0;
     while at < inputs.len() {
@@ -162,12 +169,13 @@ fn table(text: &mut String, inputs: &[&InputValue]) -> Result<(), String> {
             let InputData::Number(value) = &input.value else {
                 return Err(format!("the length of the input array `{}` is not known", input.name));
             };
-            let _ =
-                writeln!(text, "    {{{name}, {}, {}}}, /* {} */", bits(value), length - k, comment(input));
+            let function = u8::from(is_function(task, base(&input.name)));
+            let (value, left, comment) = (bits(value), length - k, comment(input));
+            let _ = writeln!(text, "    {{{name}, {value}, {left}, {function}}}, /* {comment} */");
         }
         at += length;
     }
-    text.push_str("    {\"\", 0, 1}\n};\n");
+    text.push_str("    {\"\", 0, 1, 0}\n};\n");
     let _ = writeln!(text, "static const size_t kyklos_count = {};", inputs.len());
     text.push_str("static size_t kyklos_at;\n\n");
     Ok(())
@@ -203,7 +211,7 @@ fn sources(text: &mut String, task: &Task<'_>) {
         if !declared(&name) {
             let name = literal(&name);
             let _ = write!(text, "\nKYKLOS_WEAK {result} __VERIFIER_nondet_{suffix}(void)\n{{\n");
-            let _ = write!(text, "    return ({result})kyklos_input({name});\n}}\n");
+            let _ = write!(text, "    return ({result})kyklos_result({name});\n}}\n");
         }
     }
     for result in ["float", "double"] {
@@ -223,7 +231,7 @@ fn sources(text: &mut String, task: &Task<'_>) {
         if FLOATING.contains(&result.as_str()) {
             text.push_str("    return 0;\n");
         } else if result != "void" {
-            let _ = writeln!(text, "    return ({result})kyklos_input({});", literal(name));
+            let _ = writeln!(text, "    return ({result})kyklos_result({});", literal(name));
         }
         text.push_str("}\n");
     }
