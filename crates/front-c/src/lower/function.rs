@@ -8,10 +8,10 @@ use crate::ctype::{CType, Length};
 use crate::tree::{self, FunctionId, LocalId};
 use kyklos_base::Span;
 use kyklos_flow::{
-    ErrorKind, Expr, Instruction, LocationId, Place, Procedure, ProcedureBuilder, TypeId, VariableId,
-    VariableKind,
+    CheckClass, ErrorKind, Expr, Instruction, LocationId, Place, Procedure, ProcedureBuilder, TypeId,
+    VariableId, VariableKind,
 };
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Lowers one function.
 pub(crate) struct FunctionLowering<'c, 'a> {
@@ -105,6 +105,10 @@ impl<'c, 'a> FunctionLowering<'c, 'a> {
 
     pub(super) fn lower(mut self, function: &'a tree::Function, body: &'a tree::Body) -> (Procedure, Notes) {
         let at_entry = self.plan().map_or(Vec::new(), |plan| plan.arbitrary_at_entry.clone());
+        let mut at_entry: BTreeSet<LocalId> = at_entry.into_iter().collect();
+        let aggregates =
+            self.scopes.skipped().filter(|local| self.locals[local.0 as usize].ty.is_aggregate());
+        at_entry.extend(aggregates.filter(|local| self.is_never_unwritten(*local)));
         for local in at_entry {
             self.forget(local);
         }
@@ -314,6 +318,13 @@ impl<'c, 'a> FunctionLowering<'c, 'a> {
         self.step(instruction, variable.span);
     }
 
+    /// Whether a variable that has no value yet is arbitrary, not unwritten.
+    fn is_never_unwritten(&self, local: LocalId) -> bool {
+        let ty = &self.locals[local.0 as usize].ty;
+        let checked = self.context.options.checks(CheckClass::Uninit);
+        !is_variable_length(ty) && (ty.is_aggregate() || !checked && !ty.is_object_pointer())
+    }
+
     /// The lives of variables end here.
     pub(super) fn end_lives(&mut self, locals: &[LocalId], span: Span) {
         for local in locals.iter().rev() {
@@ -323,6 +334,9 @@ impl<'c, 'a> FunctionLowering<'c, 'a> {
                 false => Instruction::Clear { variable, ends: true },
             };
             self.step(instruction, span);
+            if self.scopes.is_skipped(*local) && self.is_never_unwritten(*local) {
+                self.forget(*local);
+            }
         }
     }
 

@@ -1,10 +1,11 @@
 //! Which variables' lives end before their function returns, and where.
 //!
 //! A variable lives until its block is left, in whatever way (C11 6.2.4). That
-//! matters only if a pointer to it may still be there then; all others are left
-//! alone. A life that ends is followed by the next one at once, so that a block can
-//! be entered anywhere. Arrays of variable length are objects that are made where
-//! they are declared, and end when a jump leads back before that, too.
+//! matters only if a pointer to it may still be there then, or if the block can be
+//! entered behind the declaration; all others are left alone. A life that ends is
+//! followed by the next one at once, so that a block can be entered anywhere.
+//! Arrays of variable length are objects that are made where they are declared, and
+//! end when a jump leads back before that, too.
 
 use crate::ctype::{CType, Length, TypeTable};
 use crate::tree::{Body, Expr, ExprKind, LocalId, Stmt, StmtKind};
@@ -14,6 +15,10 @@ use std::collections::{HashMap, HashSet};
 #[derive(Default)]
 pub(super) struct Scopes {
     ending: HashSet<LocalId>,
+    /// Those whose declaration can be jumped over on the way into their block.
+    skipped: HashSet<LocalId>,
+    /// Those whose declaration a jump can lead back to while they live.
+    repeated: HashSet<LocalId>,
     /// For each label, the blocks around it, and the arrays of variable length that are declared there.
     labels: HashMap<String, (Vec<usize>, Vec<LocalId>)>,
     /// The block of each variable.
@@ -28,7 +33,7 @@ impl Scopes {
     pub(super) fn of(body: &Body, taken: &HashSet<LocalId>, types: &TypeTable, everywhere: bool) -> Self {
         let mut walk = Walk::new(body, types);
         walk.block(&body.statements, None);
-        let Walk { parents, homes, keepers, .. } = walk;
+        let Walk { parents, homes, keepers, skipped, repeated, labels, .. } = walk;
         let within = |mut block: usize, outer: usize| loop {
             match parents[block] {
                 _ if block == outer => return true,
@@ -38,22 +43,39 @@ impl Scopes {
         };
         let (mut ending, mut outlived) = (HashSet::new(), false);
         for (local, home) in &homes {
-            let is_taken = taken.contains(local) || is_variable_array(body, *local);
-            if *home == OUTERMOST || !is_taken {
+            let is_array = is_variable_array(body, *local);
+            let ends_early = is_array && repeated.contains(local);
+            if *home == OUTERMOST && !ends_early {
                 continue;
             }
-            let kept = keepers.iter().any(|keeper| !within(*keeper, *home));
+            let is_taken = taken.contains(local) || is_array;
+            let kept = is_taken && (ends_early || keepers.iter().any(|keeper| !within(*keeper, *home)));
             outlived |= kept;
-            if kept || everywhere {
+            if kept || is_taken && everywhere || skipped.contains(local) {
                 ending.insert(*local);
             }
         }
-        Self { ending, labels: walk.labels, homes, outlived }
+        Self { ending, skipped, repeated, labels, homes, outlived }
     }
 
     /// Whether the life of a variable ends with its block.
     pub(super) fn ends(&self, local: LocalId) -> bool {
         self.ending.contains(&local)
+    }
+
+    /// The variables whose declaration can be jumped over.
+    pub(super) fn skipped(&self) -> impl Iterator<Item = LocalId> + '_ {
+        self.skipped.iter().copied()
+    }
+
+    /// Whether the declaration of a variable can be jumped over.
+    pub(super) fn is_skipped(&self, local: LocalId) -> bool {
+        self.skipped.contains(&local)
+    }
+
+    /// Whether the declaration of a variable can be come to again while it lives.
+    pub(super) fn is_repeated(&self, local: LocalId) -> bool {
+        self.repeated.contains(&local)
     }
 
     /// The variables whose lives end with a block of these statements, and the value behind them.
@@ -88,6 +110,8 @@ struct Walk<'a> {
     labels: HashMap<String, (Vec<usize>, Vec<LocalId>)>,
     /// Blocks in which pointers are kept that come from anywhere.
     keepers: HashSet<usize>,
+    skipped: HashSet<LocalId>,
+    repeated: HashSet<LocalId>,
     /// The blocks around the point at hand.
     around: Vec<usize>,
     /// The arrays of variable length that are declared there.
@@ -103,6 +127,8 @@ impl<'a> Walk<'a> {
             homes: HashMap::new(),
             labels: HashMap::new(),
             keepers: HashSet::new(),
+            skipped: HashSet::new(),
+            repeated: HashSet::new(),
             around: Vec::new(),
             arrays: Vec::new(),
         }
@@ -116,10 +142,37 @@ impl<'a> Walk<'a> {
         for local in own_locals(statements, value) {
             self.homes.insert(local, block);
         }
+        self.note_jumps(statements);
         statements.iter().for_each(|statement| self.statement(statement));
         value.into_iter().for_each(|value| self.expr(value));
         self.arrays.truncate(declared);
         self.around.pop();
+    }
+
+    /// Notes which declarations of a block jumps can pass, or come back to.
+    fn note_jumps(&mut self, statements: &[Stmt]) {
+        if !statements.iter().any(|statement| !targets(statement).is_empty()) {
+            return;
+        }
+        for (index, statement) in statements.iter().enumerate() {
+            let own = own_locals(std::slice::from_ref(statement), None);
+            if own.is_empty() {
+                continue;
+            }
+            let (before, after) = (&statements[..index], &statements[index..]);
+            let mut passing = after.iter().flat_map(targets);
+            if passing.any(|target| target.is_none_or(|name| jumps(after, name) < self.jumps_to(name))) {
+                self.skipped.extend(&own);
+            }
+            let mut leading_back = before.iter().flat_map(targets).flatten();
+            if leading_back.any(|name| jumps(after, name) > 0) {
+                self.repeated.extend(&own);
+            }
+        }
+    }
+
+    fn jumps_to(&self, label: &str) -> usize {
+        jumps(&self.body.statements, label)
     }
 
     fn statement(&mut self, statement: &Stmt) {
@@ -156,6 +209,35 @@ impl<'a> Walk<'a> {
         }
         expr.parts(&mut |part| self.expr(part));
     }
+}
+
+/// Where jumps lead in a statement: labels, and cases of a `switch` around it, which are `None`.
+fn targets(statement: &Stmt) -> Vec<Option<&str>> {
+    fn collect<'s>(statement: &'s Stmt, in_switch: bool, found: &mut Vec<Option<&'s str>>) {
+        let mut in_switch = in_switch;
+        match &statement.kind {
+            StmtKind::Label(name, _) => found.push(Some(name)),
+            StmtKind::Case(..) if !in_switch => found.push(None),
+            StmtKind::Switch { .. } => in_switch = true,
+            _ => {}
+        }
+        statement.inner(&mut |inner| collect(inner, in_switch, found));
+    }
+    let mut found = Vec::new();
+    collect(statement, false, &mut found);
+    found
+}
+
+/// How many statements jump to a label.
+fn jumps(statements: &[Stmt], label: &str) -> usize {
+    let mut count = 0;
+    for statement in statements {
+        statement.any(&mut |inner| {
+            count += usize::from(matches!(&inner.kind, StmtKind::Goto(name) if name == label));
+            false
+        });
+    }
+    count
 }
 
 /// The statements of a block; a statement that is none is a block of its own where it is a

@@ -6,7 +6,9 @@ use super::scopes::{as_block, is_variable_length};
 use crate::ctype::{CType, Length};
 use crate::tree::{Expr, ExprKind, Initial, Intrinsic, LocalId, Stmt, StmtKind};
 use kyklos_base::{Int, Span};
-use kyklos_flow::{self as flow, BinaryOp, ErrorKind, Input, Instruction, LocationId, Place, VariableId};
+use kyklos_flow::{
+    self as flow, BinaryOp, CheckClass, ErrorKind, Input, Instruction, LocationId, Place, VariableId,
+};
 
 impl FunctionLowering<'_, '_> {
     /// Lowers a block.
@@ -382,9 +384,22 @@ impl FunctionLowering<'_, '_> {
                 self.forget(local);
             } else if plan.is_some_and(|plan| plan.cleared.contains(&local)) && self.may_come_again() {
                 self.step(Instruction::Clear { variable: VariableId(local.0), ends: false }, span);
+            } else if self.scopes.is_repeated(local) && self.address_taken.contains(&local) {
+                self.undo(local, span);
             }
         }
         self.arrive(to);
+    }
+
+    /// A variable that pointers may reach is declared again while it lives: it has no value any more.
+    fn undo(&mut self, local: LocalId, span: Span) {
+        let ty = &self.locals[local.0 as usize].ty;
+        if ty.is_object_pointer() || self.context.options.checks(CheckClass::Uninit) {
+            self.context.note_unwritten_scalar(ty);
+            self.step(Instruction::Clear { variable: VariableId(local.0), ends: false }, span);
+        } else {
+            self.forget(local);
+        }
     }
 
     /// Whether the point at hand may be in a loop.
