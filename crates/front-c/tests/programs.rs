@@ -437,7 +437,7 @@ fn both_data_models_are_known() {
 #[test]
 fn functions_of_other_files_write_through_their_arguments() {
     let declarations = "void fill(int *p); int get(void *p, long *q); void show(const int *p); void old(); \
-        struct s { int x; struct s *next; char c[2]; }; void change(struct s *s); void (*table)(int);";
+        struct s { int x; char c[2]; }; void change(struct s *s); void (*table)(int);";
     let cases = [
         ("int x = 0, y = 0; fill(&x); return x * 10 + y;", "70"),
         ("int a[3] = {0}; fill(a + 1); return a[0] + a[1] + a[2];", "21"),
@@ -448,11 +448,11 @@ fn functions_of_other_files_write_through_their_arguments() {
         ("int x = 0; old(&x); return x;", "7"),
         ("char *t = \"abc\"; long l; get(t, &l); return t[1];", "98"),
         (
-            "struct s a[2] = {{1, a, \"\"}, {2, a + 1, \"\"}}; change(&a[0]); \
-             return a[1].x + a[1].c[1] + (a[1].next == a + 1) + (a[0].next == a);",
-            "16",
+            "struct s a[2] = {{1, \"\"}, {2, \"\"}}; change(&a[0]); \
+             return a[1].x + a[1].c[1];",
+            "14",
         ),
-        ("struct s s = {1, &s, \"\"}; fill(&s.x); return s.x + s.c[0] + (s.next == &s);", "8"),
+        ("struct s s = {1, \"\"}; fill(&s.x); return s.x + s.c[0];", "7"),
         // The second pointer is evaluated before the first one is written through.
         ("long i = 0; short a[8] = {0}; int r = get(&i, (long *) 0); return i + r + a[0];", "14"),
         (

@@ -28,8 +28,8 @@ enum Through {
     Nothing,
     /// What it is taken not to change, in words.
     Kept(&'static str),
-    /// The numbers that the pointer points to, and perhaps what it is taken not to change.
-    Written(Expr, Option<&'static str>),
+    /// The numbers that the pointer points to.
+    Written(Expr),
 }
 
 impl<'a> Checker<'a> {
@@ -120,12 +120,11 @@ impl<'a> Checker<'a> {
             match self.written_through(argument, name)? {
                 Through::Nothing => {}
                 Through::Kept(what) => kept.push(what),
-                Through::Written(pointer, what) => {
+                Through::Written(pointer) => {
                     // The replay of a finding has to know where the object starts.
                     let around = if is_start(&pointer) { "" } else { "around " };
                     written.push((index, format!("{name}({around}{})", index + 1)));
                     *argument = pointer;
-                    kept.extend(what);
                 }
             }
         }
@@ -148,21 +147,15 @@ impl<'a> Checker<'a> {
         if is_null(&pointer) || strange || self.is_stream(target) || target.is_all_float() {
             return Ok(Through::Nothing);
         }
-        if let (ExprKind::AddressOf(place), true) = (&pointer.kind, target.is_object_pointer()) {
+        if self.types.has_pointers(target) || self.types.has_function_pointers(target) {
             let message = format!("`{name}` is not defined in this file, and may change a pointer");
-            let help = "what the pointer would point to is not known; a function of your own can set it";
-            return Err(Box::new(Diagnostic::error(place.span, message).with_help(help)));
+            let help = "what the pointer would point to is not known; declare the parameter `const`, \
+                        or define the function";
+            return Err(Box::new(Diagnostic::error(argument.span, message).with_help(help)));
         }
         Ok(match target {
             CType::Void => Through::Kept("what is behind a `void *`"),
-            target if self.types.has_function_pointers(target) => {
-                Through::Kept("structs with pointers to functions")
-            }
-            CType::Pointer(_) => Through::Kept(BEHIND_POINTERS),
-            target => {
-                let inside = self.types.has_pointers(target).then_some(BEHIND_POINTERS);
-                Through::Written(pointer, inside)
-            }
+            _ => Through::Written(pointer),
         })
     }
 
