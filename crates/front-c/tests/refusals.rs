@@ -54,6 +54,10 @@ fn unsupported_types_are_refused_where_they_are_used() {
             &["2: the length of an array that is not of its block must be a constant"],
         ),
         (
+            "int f(int n,\n int a[n++]) { return a[0]; }\nint main(void) { return f(1, 0); }",
+            &["2: the length of a parameter does more than to give a number"],
+        ),
+        (
             "int f(int n,\n int a[n][n++]) { return a[0][0]; }\nint main(void) { return f(1, 0); }",
             &["2: the length of a parameter does more than to give a number"],
         ),

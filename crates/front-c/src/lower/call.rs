@@ -114,7 +114,7 @@ impl FunctionLowering<'_, '_> {
             Intrinsic::Input(name) => flow::Expr::Load(self.input(&expr.ty, name, expr.span)),
             Intrinsic::Range(low, high, name) => self.input_between(low, high, name, expr),
             Intrinsic::Ignore(arguments, Some(name)) if expr.ty != CType::Void && !expr.ty.is_float() => {
-                arguments.iter().for_each(|argument| self.drop_value(argument));
+                arguments.iter().for_each(|argument| self.use_value(argument));
                 flow::Expr::Load(self.input(&expr.ty, name, expr.span))
             }
             Intrinsic::Outside { name, arguments, written }
@@ -180,7 +180,7 @@ impl FunctionLowering<'_, '_> {
                 return self.stop(status, span);
             }
             Intrinsic::Ignore(arguments, _) => {
-                arguments.iter().for_each(|argument| self.drop_value(argument));
+                arguments.iter().for_each(|argument| self.use_value(argument));
             }
             Intrinsic::Outside { arguments, written, .. } => self.outside(arguments, written, span),
             Intrinsic::Print(arguments, _) => self.print(arguments, span),
@@ -193,7 +193,7 @@ impl FunctionLowering<'_, '_> {
         let mut pointers = Vec::new();
         for (index, argument) in arguments.iter().enumerate() {
             let Some((_, name)) = written.iter().find(|(number, _)| *number == index) else {
-                self.drop_value(argument);
+                self.use_value(argument);
                 continue;
             };
             let value = self.value(argument);
