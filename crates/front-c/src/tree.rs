@@ -333,9 +333,17 @@ pub enum Intrinsic {
         /// The numbers of the arguments that are written through, and what the inputs are called that go there.
         written: Vec<(usize, String)>,
     },
-    /// Arguments are evaluated, and the numbers among them are written. The result, called
-    /// this in reports, is arbitrary.
-    Print(Vec<Expr>, String),
+    /// Arguments are evaluated and printed. The result is arbitrary.
+    Print {
+        /// The arguments.
+        arguments: Vec<Expr>,
+        /// The numbers of those that are pointers to what is printed.
+        texts: Vec<usize>,
+        /// Whether the numbers among them are the program's outputs.
+        outputs: bool,
+        /// The function, by which the result is called in reports.
+        name: String,
+    },
 }
 
 impl Expr {
@@ -432,7 +440,7 @@ impl Expr {
                 }
                 Intrinsic::Ignore(arguments, _)
                 | Intrinsic::Outside { arguments, .. }
-                | Intrinsic::Print(arguments, _) => arguments.iter().for_each(visit),
+                | Intrinsic::Print { arguments, .. } => arguments.iter().for_each(visit),
             },
             ExprKind::Literal(_, initial) => initial.values(visit),
             ExprKind::Statements(statements, value) => {

@@ -22,6 +22,22 @@ fn refused(cases: &[(&str, &[&str])]) {
 }
 
 #[test]
+fn printing_that_writes_is_refused() {
+    refused(&[
+        (
+            "int printf(const char *, ...);\nint main(void) { int n = 0;\n printf(\"ab%n\", &n);\n return n; }",
+            &["3: `%n` writes through an argument of `printf`, which is not supported"],
+        ),
+        (
+            "struct f; extern struct f *stderr; int fprintf(struct f *, const char *, ...);\n\
+             int main(void) { signed char n = 0;\n fprintf(stderr, \"100%%n %d %hhn\", 1, &n);\n return n; }",
+            &["3: `%hhn` writes through an argument of `fprintf`, which is not supported"],
+        ),
+        ("int printf(const char *, ...);\nint main(void) { printf(\"100%%n\"); return 0; }", &[]),
+    ]);
+}
+
+#[test]
 fn unsupported_types_are_refused_where_they_are_used() {
     refused(&[
         (
@@ -52,6 +68,10 @@ fn unsupported_types_are_refused_where_they_are_used() {
         (
             "int main(void) { int n = 2;\n static int a[n];\n return 0; }",
             &["2: the length of an array that is not of its block must be a constant"],
+        ),
+        (
+            "int f(int n,\n int a[n++]) { return a[0]; }\nint main(void) { return f(1, 0); }",
+            &["2: the length of a parameter does more than to give a number"],
         ),
         (
             "int f(int n,\n int a[n][n++]) { return a[0][0]; }\nint main(void) { return f(1, 0); }",

@@ -202,6 +202,12 @@ impl<'a> Checker<'a> {
             ([only], kind @ (DeclaratorKind::Abstract | DeclaratorKind::Identifier(_)))
                 if matches!(only.node, DerivedDeclarator::Array(_)) =>
             {
+                if let DerivedDeclarator::Array(array) = &only.node
+                    && let ArraySize::VariableExpression(size) | ArraySize::StaticExpression(size) =
+                        &array.node.size
+                {
+                    self.length_in_parameter(size)?;
+                }
                 let pointers = derived.len() - 1;
                 let element = (0..pointers).fold(base, |ty, _| ty.pointer());
                 let name = match kind {

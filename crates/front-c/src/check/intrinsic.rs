@@ -1,6 +1,5 @@
 //! Functions of verification tasks: of SV-COMP, of KLEE, and C's ways to fail and to end.
 
-use super::scope::Symbol;
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind};
 use crate::library;
@@ -15,32 +14,6 @@ const ABORTING: [&str; 3] = ["abort", "__builtin_abort", "__builtin_trap"];
 
 /// Functions that end the program with a status.
 const EXITING: [&str; 6] = ["exit", "_exit", "_Exit", "quick_exit", "klee_silent_exit", "__builtin_exit"];
-
-/// Functions that print to standard output: the numbers they are given are the program's outputs.
-const PRINTING_NUMBERS: [&str; 3] = ["printf", "__builtin_printf", "putchar"];
-
-/// Other functions that print; what they are given is evaluated, and nothing else happens.
-const PRINTING: [&str; 16] = [
-    "fprintf",
-    "vprintf",
-    "vfprintf",
-    "puts",
-    "putc",
-    "fputs",
-    "fputc",
-    "fflush",
-    "perror",
-    "fwrite",
-    "write",
-    "__builtin_puts",
-    "__printf_chk",
-    "__fprintf_chk",
-    "klee_print_expr",
-    "klee_warning",
-];
-
-/// Functions that give texts for people.
-const TEXTS: [&str; 4] = ["strerror", "strsignal", "ctime", "asctime"];
 
 impl<'a> Checker<'a> {
     /// What a call of a function of verification tasks is, if it is one.
@@ -125,24 +98,12 @@ impl<'a> Checker<'a> {
             }
             ("__builtin_va_start" | "__builtin_va_copy", [list, _]) => self.start_list(list, span)?,
             ("__builtin_va_end", [_]) => intrinsic(Intrinsic::Ignore(Vec::new(), None), CType::Void, span),
-            ("setlocale", [_, _]) => {
+            ("setlocale", [category, locale]) => {
                 // Its result, a pointer, cannot be used.
-                let arguments = self.printed(arguments)?;
+                let arguments = vec![self.plain_argument(category)?, self.plain_argument(locale)?];
                 intrinsic(Intrinsic::Ignore(arguments, None), CType::Void, span)
             }
-            (name, arguments) if PRINTING_NUMBERS.contains(&name) => {
-                let literal =
-                    |argument: &&Node<Expression>| !matches!(argument.node, Expression::StringLiteral(_));
-                let arguments = arguments.iter().filter(literal);
-                let arguments: Result<_, _> =
-                    arguments.map(|argument| self.printed_value(argument)).collect();
-                intrinsic(Intrinsic::Print(arguments?, name.to_owned()), CType::INT, span)
-            }
-            (name, arguments) if PRINTING.contains(&name) => {
-                let arguments = self.printed(arguments)?;
-                intrinsic(Intrinsic::Ignore(arguments, Some(name.to_owned())), CType::INT, span)
-            }
-            _ => return Ok(None),
+            (name, arguments) => return self.print(name, arguments, span),
         };
         Ok(Some(expr))
     }
@@ -260,42 +221,6 @@ impl<'a> Checker<'a> {
         }
         let text = self.text(text).unwrap_or_else(|| "symbolic".to_owned());
         Ok(intrinsic(Intrinsic::Forget(Box::new(whole), text), CType::Void, span))
-    }
-
-    /// Arguments of a function that prints. Strings are left out: nobody reads them.
-    fn printed(&mut self, arguments: &'a [Node<Expression>]) -> Result<Vec<Expr>, Refusal> {
-        let mut values = Vec::new();
-        for argument in arguments {
-            let plain = matches!(argument.node, Expression::StringLiteral(_) | Expression::Identifier(_));
-            // Constants and streams have no effect.
-            if !plain && !matches!(argument.node, Expression::Constant(_)) {
-                values.push(self.printed_value(argument)?);
-            }
-        }
-        Ok(values)
-    }
-
-    /// An argument of a function that prints: a text of the library's will do, as nobody reads it.
-    fn printed_value(&mut self, argument: &'a Node<Expression>) -> Result<Expr, Refusal> {
-        let Expression::Call(call) = &argument.node else { return self.plain_argument(argument) };
-        let Expression::Identifier(name) = &call.node.callee.node else {
-            return self.plain_argument(argument);
-        };
-        let name = &name.node.name;
-        let is_defined = match self.symbol(name) {
-            Some(Symbol::Function(id)) => self.functions[id.0 as usize].definition.is_some(),
-            symbol => symbol.is_some(),
-        };
-        if is_defined || !TEXTS.contains(&name.as_str()) {
-            return self.plain_argument(argument);
-        }
-        let span = self.expr_span(argument);
-        let values: Result<_, _> =
-            call.node.arguments.iter().map(|argument| self.plain_argument(argument)).collect();
-        let ignored = Box::new(intrinsic(Intrinsic::Ignore(values?, None), CType::Void, span));
-        let ty = CType::Int(IntKind::Char).pointer();
-        let text = Box::new(self.null_of(&ty, span));
-        Ok(Expr::new(ExprKind::Comma(ignored, text), ty, span))
     }
 
     /// A list of arguments gets its value. What is in it does not matter, for nothing takes arguments out of a list

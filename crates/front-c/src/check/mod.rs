@@ -29,6 +29,7 @@ mod initializer;
 mod intrinsic;
 mod literal;
 mod operator;
+mod printing;
 mod scope;
 mod specifier;
 mod statement;

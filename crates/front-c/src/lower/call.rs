@@ -114,7 +114,7 @@ impl FunctionLowering<'_, '_> {
             Intrinsic::Input(name) => flow::Expr::Load(self.input(&expr.ty, name, expr.span)),
             Intrinsic::Range(low, high, name) => self.input_between(low, high, name, expr),
             Intrinsic::Ignore(arguments, Some(name)) if expr.ty != CType::Void && !expr.ty.is_float() => {
-                arguments.iter().for_each(|argument| self.drop_value(argument));
+                arguments.iter().for_each(|argument| self.use_value(argument));
                 flow::Expr::Load(self.input(&expr.ty, name, expr.span))
             }
             Intrinsic::Outside { name, arguments, written }
@@ -123,8 +123,8 @@ impl FunctionLowering<'_, '_> {
                 self.outside(arguments, written, expr.span);
                 flow::Expr::Load(self.input(&expr.ty, name, expr.span))
             }
-            Intrinsic::Print(arguments, name) => {
-                self.print(arguments, expr.span);
+            Intrinsic::Print { arguments, texts, outputs, name } => {
+                self.print(arguments, texts, *outputs, name, expr.span);
                 flow::Expr::Load(self.input(&expr.ty, name, expr.span))
             }
             _ => {
@@ -180,10 +180,12 @@ impl FunctionLowering<'_, '_> {
                 return self.stop(status, span);
             }
             Intrinsic::Ignore(arguments, _) => {
-                arguments.iter().for_each(|argument| self.drop_value(argument));
+                arguments.iter().for_each(|argument| self.use_value(argument));
             }
             Intrinsic::Outside { arguments, written, .. } => self.outside(arguments, written, span),
-            Intrinsic::Print(arguments, _) => self.print(arguments, span),
+            Intrinsic::Print { arguments, texts, outputs, name } => {
+                self.print(arguments, texts, *outputs, name, span);
+            }
         }
         self.arrive(to);
     }
@@ -193,7 +195,7 @@ impl FunctionLowering<'_, '_> {
         let mut pointers = Vec::new();
         for (index, argument) in arguments.iter().enumerate() {
             let Some((_, name)) = written.iter().find(|(number, _)| *number == index) else {
-                self.drop_value(argument);
+                self.use_value(argument);
                 continue;
             };
             let value = self.value(argument);
@@ -234,14 +236,40 @@ impl FunctionLowering<'_, '_> {
         }
     }
 
-    /// Writes the numbers among the arguments.
-    fn print(&mut self, arguments: &[Expr], span: Span) {
-        let values = self.values(arguments);
+    /// Checks that the texts among the arguments are there, and writes the numbers.
+    fn print(&mut self, arguments: &[Expr], texts: &[usize], outputs: bool, name: &str, span: Span) {
+        let mut values = self.values(arguments);
+        for index in texts {
+            let text = &arguments[*index];
+            values[*index] = self.copyable(values[*index].clone(), &text.ty, text.span);
+            self.check_text(text, &values[*index], name == "perror");
+        }
         for (value, argument) in values.into_iter().zip(arguments) {
-            if argument.ty.int_kind().is_some() {
+            if outputs && argument.ty.int_kind().is_some() {
                 self.step(Instruction::Output { value }, span);
             }
         }
+    }
+
+    /// Checks that a text, with this value, can be read.
+    fn check_text(&mut self, text: &Expr, value: &flow::Expr, may_be_null: bool) {
+        if text.ty.target() == Some(&CType::Void) {
+            if !may_be_null {
+                self.check_not_null(text, value, "followed", text.span);
+            }
+            return;
+        }
+        if !may_be_null || self.dead {
+            return self.check_pointer(text, value);
+        }
+        let (there, end) = (self.builder.plain(text.span), self.before(text.span));
+        let behind = self.reach(end);
+        let null = flow::Expr::Null(self.context.types.flow(&text.ty));
+        let is_there = flow::Expr::binary(BinaryOp::Ne, value.clone(), null);
+        self.branch(is_there, there, behind, text.span);
+        self.continue_at(there);
+        self.check_pointer(text, value);
+        self.go_to(end);
     }
 
     /// Where the right operand of `&&` needs checks, both operands are assumed one after the other.

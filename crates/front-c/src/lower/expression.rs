@@ -146,7 +146,30 @@ impl FunctionLowering<'_, '_> {
         self.go_to(to);
     }
 
-    /// Evaluates an expression, drops its value, and goes to a destination.
+    /// Evaluates an expression whose value somebody looks at who is not followed.
+    pub(super) fn use_value(&mut self, expr: &Expr) {
+        let to = self.before(expr.span);
+        self.used(expr, to);
+        self.go_to(to);
+    }
+
+    /// As [`use_value`](Self::use_value), and goes to a destination.
+    fn used(&mut self, expr: &Expr, to: Destination) {
+        let is_aggregate = expr.ty.is_aggregate() || expr.ty == CType::Void;
+        match &expr.kind {
+            ExprKind::Conditional(..) | ExprKind::Comma(..) if !is_aggregate => {
+                self.value(expr);
+            }
+            _ if expr.is_place() && !is_aggregate => {
+                self.value(expr);
+            }
+            _ => return self.effect(expr, to),
+        }
+        self.arrive(to);
+    }
+
+    /// Evaluates an expression, drops its value, and goes to a destination. A variable that is only named
+    /// need not have a value.
     pub(super) fn effect(&mut self, expr: &Expr, to: Destination) {
         match &expr.kind {
             ExprKind::Assign(target, value) => return self.assign(target, value, to, expr.span),
@@ -180,10 +203,10 @@ impl FunctionLowering<'_, '_> {
                 let (then, otherwise) = if *op == BinaryOp::And { (start, end) } else { (end, start) };
                 self.condition(left, then, otherwise);
                 self.continue_at(start);
-                return self.effect(right, to);
+                return self.used(right, to);
             }
             ExprKind::Statements(statements, None) => return self.block(statements, to),
-            _ if expr.ty.is_aggregate() && expr.is_place() => {
+            _ if expr.is_place() => {
                 self.place(expr);
             }
             _ => {
@@ -194,8 +217,12 @@ impl FunctionLowering<'_, '_> {
     }
 
     fn conversion(&mut self, expr: &Expr, inner: &Expr) -> flow::Expr {
-        if expr.ty == CType::Void || expr.ty.is_float() {
+        if expr.ty == CType::Void {
             self.drop_value(inner);
+            return nothing();
+        }
+        if expr.ty.is_float() {
+            self.use_value(inner);
             return nothing();
         }
         let value = self.value(inner);
