@@ -4,8 +4,9 @@ use super::scope::{Constant, Symbol};
 use super::specifier::{Specifiers, machine_mode};
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, FunctionType, Length, ReadsOnly};
-use crate::tree::{Expr, ExprKind};
-use kyklos_base::Span;
+use crate::tree::{Expr, ExprKind, Intrinsic, LocalId, Stmt, StmtKind};
+use kyklos_base::{Int, Span};
+use kyklos_flow::{BinaryOp, ErrorKind};
 use lang_c::ast::{self, ArraySize, Declarator, DeclaratorKind, DerivedDeclarator, ParameterDeclaration};
 use lang_c::span::Node;
 use std::rc::Rc;
@@ -114,8 +115,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The length of an array in a parameter's type. Where it is not constant, it is not needed: each array has
-    /// its own length. It may name other parameters, which are not declared where only the type is of interest.
+    /// The length of an array in a parameter's type. Where it is not constant, each array has its own length, which
+    /// is compared with it when the function is called. It may name other parameters, which are not declared where only the type is of interest.
     fn length_in_parameter(
         &mut self,
         expr: &'a Node<ast::Expression>,
@@ -134,7 +135,7 @@ impl<'a> Checker<'a> {
         match size.as_int().map(|value| value.to_i64().and_then(|value| u64::try_from(value).ok())) {
             Some(Some(length)) => Ok((Length::Fixed(length), None)),
             Some(None) => refusal(size.span, "an array cannot have so many elements"),
-            None => Ok((Length::Variable, None)),
+            None => Ok((Length::Variable, Some(size))),
         }
     }
 
@@ -220,11 +221,13 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Declares the parameters of a function that is defined.
+    /// Declares the parameters of a function that is defined. What is checked when it is called becomes
+    /// statements.
     pub(super) fn parameters(
         &mut self,
         definition: &'a Node<ast::FunctionDefinition>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<Vec<Stmt>, Refusal> {
+        let mut checks = Vec::new();
         let mut declarator = &definition.node.declarator;
         while let DeclaratorKind::Declarator(inner) = &declarator.node.kind.node {
             declarator = inner;
@@ -243,6 +246,54 @@ impl<'a> Checker<'a> {
             let name = named.name.unwrap_or_default();
             let local = self.add_local(&name, named.ty, span);
             self.declare(name, Symbol::Local(local));
+            self.check_rows(local, named.lengths, span, &mut checks)?;
+        }
+        Ok(checks)
+    }
+
+    /// Checks that the rows of an argument have the lengths that the parameter's type says (C11 6.7.6.2).
+    fn check_rows(
+        &mut self,
+        local: LocalId,
+        lengths: Vec<Expr>,
+        span: Span,
+        checks: &mut Vec<Stmt>,
+    ) -> Result<(), Refusal> {
+        let parameter = &self.current.locals[local.0 as usize];
+        let message = format!("the rows of `{}` have another length than its type says", parameter.name);
+        let mut row_type = parameter.ty.target().cloned();
+        let mut rows = 0;
+        let mut inner = row_type.clone();
+        while let Some(CType::Array(element, Length::Variable)) = inner {
+            (inner, rows) = (Some((*element).clone()), rows + 1);
+        }
+        let Some(outer) = lengths.len().checked_sub(rows) else {
+            return refusal(span, "a length of the parameter is not known");
+        };
+        let size = CType::Int(self.types.size_kind());
+        let mut row = None;
+        for length in lengths.into_iter().skip(outer) {
+            let (Some(ty), pointer) = (row_type.take(), self.use_local(local, span)) else { break };
+            row_type = ty.element().cloned();
+            let kind = match row {
+                None => ExprKind::Deref(Box::new(pointer.clone())),
+                Some(row) => {
+                    ExprKind::Index(Box::new(row), Box::new(Expr::int(Int::ZERO, size.clone(), span)))
+                }
+            };
+            let this = Expr::new(kind, ty, span);
+            let own = Expr::new(ExprKind::Length(Box::new(this.clone())), size.clone(), span);
+            row = Some(this);
+            let length = self.convert(length, &size, span)?;
+            let truth = |kind| Expr::new(kind, CType::INT, span);
+            let differs = truth(ExprKind::Compare(BinaryOp::Ne, Box::new(own), Box::new(length)));
+            let null = Expr::new(ExprKind::Null, pointer.ty.clone(), span);
+            let is_there = truth(ExprKind::Compare(BinaryOp::Ne, Box::new(pointer), Box::new(null)));
+            let condition = truth(ExprKind::Logical(BinaryOp::And, Box::new(is_there), Box::new(differs)));
+            let fail = Intrinsic::Fail(ErrorKind::OutOfBounds, message.clone());
+            let fail = Expr::new(ExprKind::Intrinsic(fail), CType::Void, span);
+            let then = Box::new(Stmt { kind: StmtKind::Expr(fail), span });
+            checks.push(Stmt { kind: StmtKind::If { condition, then, otherwise: None }, span });
         }
         Ok(())
     }

@@ -313,12 +313,12 @@ impl<'a> Checker<'a> {
     fn function_body(&mut self, definition: &'a Node<ast::FunctionDefinition>) -> Result<Body, Refusal> {
         let span = self.span(definition);
         self.scopes.push(Scope::default());
-        self.parameters(definition)?;
+        let mut statements = self.parameters(definition)?;
         let parameters = self.current.locals.len();
         let ast::Statement::Compound(items) = &definition.node.statement.node else {
             return refusal(span, "a function without a body");
         };
-        let statements = self.items(items);
+        statements.extend(self.items(items));
         let mut targets = HashSet::new();
         for (label, span) in std::mem::take(&mut self.current.gotos) {
             if !self.current.labels.contains(&label) {
