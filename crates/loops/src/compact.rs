@@ -238,12 +238,14 @@ impl Feature for Compact {
         let loops = &context.loops[point.procedure];
         let head = loops.around(point.location).and_then(|id| loops.get(id));
         if let Some(within) = head.filter(|found| found.head == point.location).cloned() {
+            // A loop that will be left is no circle.
+            if concrete::goes_on(context, state, &within, self.concrete_steps) {
+                return Reaction::Unchanged;
+            }
             if repeats(state) {
                 return Reaction::Ended(PathEnd::Infeasible);
             }
-            if !concrete::goes_on(context, state, &within, self.concrete_steps) {
-                self.jump(context, state, &within, left.as_ref());
-            }
+            self.jump(context, state, &within, left.as_ref());
         }
         Reaction::Unchanged
     }

@@ -12,7 +12,7 @@ use kyklos_flow::Instruction;
 use kyklos_shape::Loop;
 
 /// The most steps that are looked ahead at once.
-const MOST_AHEAD: u32 = 20_000;
+const MOST_AHEAD: u32 = 100_000;
 
 /// What is known of a path.
 #[derive(Clone, Copy, Default)]
