@@ -5,6 +5,6 @@ int main(int argc, char **argv)
     const char *name = argc > 1 ? "some" : 0;
     puts(argc > 1 ? "some" : "none");
     perror(name);
-    printf("%d %s\n", argc, name);
+    puts(name);
     return 0;
 }

@@ -262,14 +262,16 @@ impl FunctionLowering<'_, '_> {
         if !may_be_null || self.dead {
             return self.check_pointer(text, value);
         }
-        let (there, end) = (self.builder.plain(text.span), self.before(text.span));
-        let behind = self.reach(end);
+        let (there, end) = (self.builder.plain(text.span), self.builder.plain(text.span));
         let null = flow::Expr::Null(self.context.types.flow(&text.ty));
         let is_there = flow::Expr::binary(BinaryOp::Ne, value.clone(), null);
-        self.branch(is_there, there, behind, text.span);
+        self.branch(is_there, there, end, text.span);
         self.continue_at(there);
         self.check_pointer(text, value);
-        self.go_to(end);
+        if !self.dead {
+            self.builder.edge(self.here, end, Instruction::Skip, text.span);
+        }
+        self.continue_at(end);
     }
 
     /// Where the right operand of `&&` needs checks, both operands are assumed one after the other.
