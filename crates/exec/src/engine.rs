@@ -57,7 +57,7 @@ pub trait Feature {
     }
 }
 
-/// Steps between two looks at the clock.
+/// Steps between two looks at the clock, if they ask the solver nothing.
 const CLOCK_INTERVAL: u32 = 64;
 /// Steps of a state before others have their turn.
 const TURN: usize = 10_000;
@@ -71,8 +71,15 @@ pub fn explore(
     worklist: &mut Worklist,
     features: &mut [&mut dyn Feature],
 ) -> Exploration {
-    let mut engine =
-        Engine { context, worklist, features, result: Exploration::default(), countdown: 0, looked: None };
+    let mut engine = Engine {
+        context,
+        worklist,
+        features,
+        result: Exploration::default(),
+        countdown: 0,
+        queries: 0,
+        looked: None,
+    };
     match initial_state(engine.context) {
         Ok(state) => {
             engine.worklist.add(engine.context, vec![state]);
@@ -92,6 +99,8 @@ struct Engine<'a, 'p, 'f> {
     result: Exploration,
     /// Steps until the next look at the clock.
     countdown: u32,
+    /// How many questions the solver had been asked at the last step.
+    queries: u64,
     /// When the budget was looked at last.
     looked: Option<Instant>,
 }
@@ -135,7 +144,9 @@ impl Engine<'_, '_, '_> {
 
     /// From time to time, looks whether to stop. Steps may be slow, so the clock decides when.
     fn tick(&mut self) -> Option<Cut> {
-        if self.countdown > 0 {
+        // A question to the solver may have taken all the time that was left.
+        let asked = std::mem::replace(&mut self.queries, self.context.counters.queries);
+        if self.countdown > 0 && asked == self.queries {
             self.countdown -= 1;
             return None;
         }
@@ -161,8 +172,6 @@ impl Engine<'_, '_, '_> {
     }
 
     fn split(&mut self, states: Vec<State>) -> Control {
-        // Solver calls take long: look at the clock sooner.
-        self.countdown = self.countdown.saturating_sub(CLOCK_INTERVAL / 4);
         if states.len() > 1 {
             self.context.counters.forks += 1;
             for feature in self.features.iter_mut() {

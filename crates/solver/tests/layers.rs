@@ -497,6 +497,21 @@ fn limits_really_interrupt() {
     assert!(f.value(&model, f.x) >= Int::from(3));
 }
 
+/// Without time the back end is not asked, and given nothing: a long path would take long before any question.
+#[test]
+fn without_time_the_back_end_is_left_alone() {
+    let (mut f, mut solver) = (Fixture::new(), make(false));
+    let goal = hard(&mut f);
+    let query = Query { path: &[], goal, hint: None, limit: Duration::ZERO };
+    let answer = solver.solve(&mut f.terms, &query);
+    assert!(matches!(answer, Answer::Unknown(Reason::Timeout)), "{answer:?}");
+    assert_eq!(statistics(&*solver).backend_calls, 0);
+    let easy = f.at_least(f.x, 3);
+    let model = sat(ask(&mut *solver, &mut f.terms, &[], easy, None));
+    assert!(f.value(&model, f.x) >= Int::from(3));
+    assert_eq!(statistics(&*solver).backend_calls, 1);
+}
+
 #[test]
 fn an_interrupt_stops_this_query_and_all_later_ones() {
     let options = ChainOptions::default();

@@ -87,6 +87,7 @@ impl Z3 {
 
     /// An incremental query without quantifiers.
     fn incremental(&mut self, terms: &mut Terms, constraints: &[Term], limit: Duration) -> Answer {
+        let start = Instant::now();
         let session = &mut self.session;
         let common = session.asserted.iter().zip(constraints).take_while(|(a, b)| a == b).count();
         if common < session.asserted.len() {
@@ -94,11 +95,16 @@ impl Z3 {
             session.asserted.truncate(common);
         }
         for constraint in &constraints[common..] {
+            // Z3 simplifies what it is given: a long path takes long before anything is asked.
+            if start.elapsed() >= limit {
+                return Answer::Unknown(Reason::Timeout);
+            }
             let formula = session.translation.formula(&mut session.context, terms, *constraint);
             session.context.push(session.solver);
             session.context.assert(session.solver, formula);
             session.asserted.push(*constraint);
         }
+        let limit = limit.saturating_sub(start.elapsed());
         self.check(terms, self.session.solver, constraints, limit)
     }
 
@@ -133,6 +139,7 @@ impl Z3 {
         attempt: &Attempt,
         limit: Duration,
     ) -> Answer {
+        let start = Instant::now();
         let Session { context, translation, .. } = &mut self.session;
         let solver = context.solver(true);
         let mut settings = vec![Setting::Number(c"timeout", millis(limit))];
@@ -140,6 +147,10 @@ impl Z3 {
         settings.push(Setting::Switch(c"ematching", attempt.patterns));
         context.configure(solver, &settings);
         for constraint in constraints {
+            if start.elapsed() >= limit {
+                context.discard(solver);
+                return Answer::Unknown(Reason::Timeout);
+            }
             let formula = translation.formula(context, terms, *constraint);
             context.assert(solver, formula);
         }
@@ -214,6 +225,9 @@ impl Solver for Z3 {
         self.layer.answered += 1;
         if self.interrupt.is_triggered() {
             return Answer::Unknown(Reason::Interrupted);
+        }
+        if query.limit.is_zero() {
+            return Answer::Unknown(Reason::Timeout);
         }
         let start = Instant::now();
         let constraints = query.constraints(terms);
