@@ -242,7 +242,9 @@ impl FunctionLowering<'_, '_> {
         for index in texts {
             let text = &arguments[*index];
             values[*index] = self.copyable(values[*index].clone(), &text.ty, text.span);
-            self.check_text(text, &values[*index], name == "perror");
+            // The GNU library prints null as `(null)`.
+            let may_be_null = name == "perror" || name.contains("printf");
+            self.check_text(text, &values[*index], may_be_null);
         }
         for (value, argument) in values.into_iter().zip(arguments) {
             if outputs && argument.ty.int_kind().is_some() {
