@@ -4,19 +4,14 @@
 extern void any(void *memory, int n);
 extern void rows(int (*m)[3]);
 extern void point(struct point *p);
-extern void texts(char **texts);
 extern void variadic(const char *format, ...);
 struct point { int x, y; double d; };
-struct node { int value; struct node *next; };
-extern void list(struct node *list);
 static int counter;
 int main(void)
 {
     int n = 3, m[2][3] = {{1}};
     int *heap = malloc(sizeof(int) * 5), one = 1;
     struct point p = {1, 2, 0.5}, q = {3, 4, 0.5};
-    struct node last = {1, 0}, first = {2, &last};
-    char *names[2] = {"a", "b"};
     for (int i = 0; i < 5; i++)
         heap[i] = i;
     any(&n, 1);
@@ -28,10 +23,6 @@ int main(void)
     any(m[n & 1], 3);
     point(&p);
     assert(q.x == 3 && q.y == 4);
-    texts(names);
-    assert(names[0] && names[1]);
-    list(&first);
-    assert(first.next == &last && last.value == 1);
     variadic("", &one);
     any(heap + 2, 3);
     free(heap);
