@@ -4,6 +4,7 @@ use super::scope::{Constant, Symbol};
 use super::specifier::{Specifiers, machine_mode};
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, FunctionType, Length, ReadsOnly};
+use crate::library::LibraryCall;
 use crate::tree::{Expr, ExprKind, Intrinsic, LocalId, Stmt, StmtKind};
 use kyklos_base::{Int, Span};
 use kyklos_flow::{BinaryOp, ErrorKind};
@@ -287,9 +288,13 @@ impl<'a> Checker<'a> {
             let length = self.convert(length, &size, span)?;
             let truth = |kind| Expr::new(kind, CType::INT, span);
             let differs = truth(ExprKind::Compare(BinaryOp::Ne, Box::new(own), Box::new(length)));
+            let and = |left, right| truth(ExprKind::Logical(BinaryOp::And, Box::new(left), Box::new(right)));
+            // Null, and a pointer behind the last row, have no rows.
+            let arguments = vec![pointer.clone(), Expr::int(Int::ZERO, size.clone(), span)];
+            let is_row = truth(ExprKind::Library(LibraryCall { name: "inside", arguments }));
             let null = Expr::new(ExprKind::Null, pointer.ty.clone(), span);
             let is_there = truth(ExprKind::Compare(BinaryOp::Ne, Box::new(pointer), Box::new(null)));
-            let condition = truth(ExprKind::Logical(BinaryOp::And, Box::new(is_there), Box::new(differs)));
+            let condition = and(is_there, and(is_row, differs));
             let fail = Intrinsic::Fail(ErrorKind::OutOfBounds, message.clone());
             let fail = Expr::new(ExprKind::Intrinsic(fail), CType::Void, span);
             let then = Box::new(Stmt { kind: StmtKind::Expr(fail), span });

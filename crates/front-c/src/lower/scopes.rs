@@ -228,14 +228,24 @@ fn targets(statement: &Stmt) -> Vec<Option<&str>> {
     found
 }
 
-/// How many statements jump to a label.
+/// How many statements jump to a label, those in expressions among them.
 fn jumps(statements: &[Stmt], label: &str) -> usize {
+    fn in_expr(expr: &Expr, label: &str) -> usize {
+        let mut count = 0;
+        match &expr.kind {
+            ExprKind::Statements(statements, value) => {
+                count += jumps(statements, label);
+                count += value.iter().map(|value| in_expr(value, label)).sum::<usize>();
+            }
+            _ => expr.parts(&mut |part| count += in_expr(part, label)),
+        }
+        count
+    }
     let mut count = 0;
     for statement in statements {
-        statement.any(&mut |inner| {
-            count += usize::from(matches!(&inner.kind, StmtKind::Goto(name) if name == label));
-            false
-        });
+        count += usize::from(matches!(&statement.kind, StmtKind::Goto(name) if name == label));
+        statement.own_exprs(&mut |expr| count += in_expr(expr, label));
+        statement.inner(&mut |inner| count += jumps(std::slice::from_ref(inner), label));
     }
     count
 }
