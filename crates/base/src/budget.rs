@@ -33,12 +33,32 @@ pub struct Budget {
     time: Option<Duration>,
     memory: Option<u64>,
     stop: Arc<AtomicBool>,
+    part: Option<Part>,
+}
+
+/// What holds for one of several analyses in one budget.
+#[derive(Clone)]
+struct Part {
+    stop: Arc<AtomicBool>,
+    gives_way: Arc<dyn Fn() -> bool + Send + Sync>,
+}
+
+impl fmt::Debug for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Part").field("stop", &self.stop).finish_non_exhaustive()
+    }
 }
 
 impl Budget {
     /// A budget that starts now, with these limits on time and on resident memory in bytes.
     pub fn new(time: Option<Duration>, memory: Option<u64>) -> Self {
-        Self { start: Instant::now(), time, memory, stop: Arc::default() }
+        Self { start: Instant::now(), time, memory, stop: Arc::default(), part: None }
+    }
+
+    /// The budget of one of several analyses that share this one. It has a switch of its own as well; and when the
+    /// memory is used up, it is asked whether this analysis gives way (`true`) or another one does and has done so.
+    pub fn part(&self, stop: Arc<AtomicBool>, gives_way: Arc<dyn Fn() -> bool + Send + Sync>) -> Self {
+        Self { part: Some(Part { stop, gives_way }), ..self.clone() }
     }
 
     /// No limits.
@@ -64,14 +84,17 @@ impl Budget {
     /// Why to stop, if there is a reason. Looks at the clock and at the process'
     /// memory: ask every few thousand steps, not at every one.
     pub fn exhausted(&self) -> Option<Exhausted> {
-        if self.stop.load(Ordering::Relaxed) {
+        let own = self.part.as_ref().is_some_and(|part| part.stop.load(Ordering::Relaxed));
+        if own || self.stop.load(Ordering::Relaxed) {
             return Some(Exhausted::Interrupted);
         }
         if self.remaining().is_some_and(|left| left.is_zero()) {
             return Some(Exhausted::Time);
         }
         match (self.memory, resident_bytes()) {
-            (Some(limit), Some(used)) if used > limit => Some(Exhausted::Memory),
+            (Some(limit), Some(used)) if used > limit => {
+                self.part.as_ref().is_none_or(|part| (part.gives_way)()).then_some(Exhausted::Memory)
+            }
             _ => None,
         }
     }
@@ -107,5 +130,21 @@ mod tests {
         let budget = Budget::unlimited();
         budget.clone().stop_switch().store(true, Ordering::Relaxed);
         assert_eq!(budget.exhausted(), Some(Exhausted::Interrupted));
+    }
+
+    #[test]
+    fn a_part_has_a_switch_of_its_own_and_may_be_spared() {
+        let budget = Budget::new(None, Some(1));
+        let (first, second) = (Arc::<AtomicBool>::default(), Arc::<AtomicBool>::default());
+        let parts = [budget.part(first.clone(), Arc::new(|| false)), budget.part(second, Arc::new(|| true))];
+        if resident_bytes().is_some() {
+            assert_eq!(parts[0].exhausted(), None);
+            assert_eq!(parts[1].exhausted(), Some(Exhausted::Memory));
+        }
+        first.store(true, Ordering::Relaxed);
+        assert_eq!(parts[0].exhausted(), Some(Exhausted::Interrupted));
+        assert_ne!(parts[1].exhausted(), Some(Exhausted::Interrupted));
+        budget.stop_switch().store(true, Ordering::Relaxed);
+        assert_eq!(parts[1].exhausted(), Some(Exhausted::Interrupted));
     }
 }

@@ -129,8 +129,33 @@ pub struct Context<'p> {
     pub random: Random,
     /// Set while a path is executed that is not taken, only to learn what it does.
     pub rehearsal: Option<Rehearsal>,
+    /// Steps executed, those included that were only looked at or rehearsed.
+    pub(crate) steps: u64,
+    /// Who has a say in when this exploration goes on. Default is nobody.
+    pub pace: Option<Box<dyn Pace>>,
     solver: Box<dyn Solver>,
     next_state: u64,
+}
+
+/// The work that an exploration has done, counted so that it is the same in each run. That of the solver's back
+/// end is counted [elsewhere](kyklos_solver::Effort).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Work {
+    /// Steps, those included that were only looked at or rehearsed.
+    pub steps: u64,
+    /// Nodes of terms made, looked up and evaluated.
+    pub terms: u64,
+    /// Questions to the solver chain.
+    pub queries: u64,
+}
+
+/// Has a say in when an exploration goes on that shares the machine with others.
+///
+/// An exploration calls it often, whatever it is doing just then, and goes on where it was when the call
+/// returns: so it can be held up and continued at any time. To end it for good, its budget's switch is used.
+pub trait Pace {
+    /// So much work was done in all.
+    fn advance(&mut self, done: Work);
 }
 
 impl<'p> Context<'p> {
@@ -148,6 +173,8 @@ impl<'p> Context<'p> {
             budget,
             counters: Counters::default(),
             coverage: Coverage::new(program),
+            steps: 0,
+            pace: None,
             solver,
             next_state: 0,
         }
@@ -180,7 +207,16 @@ impl<'p> Context<'p> {
         self.counters.queries += 1;
         self.counters.failures += u64::from(matches!(answer, Answer::Unknown(_)));
         self.counters.solver_time += start.elapsed();
+        self.rest();
         answer
+    }
+
+    /// A place where this exploration may be held up for others.
+    pub fn rest(&mut self) {
+        let done = Work { steps: self.steps, terms: self.terms.work(), queries: self.counters.queries };
+        if let Some(pace) = &mut self.pace {
+            pace.advance(done);
+        }
     }
 
     /// Whether the state's own model makes a condition true or false.

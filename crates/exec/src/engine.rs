@@ -151,6 +151,7 @@ impl Engine<'_, '_, '_> {
             return None;
         }
         self.countdown = CLOCK_INTERVAL;
+        self.context.rest();
         if self.looked.is_some_and(|then| then.elapsed() < BUDGET_INTERVAL) {
             return None;
         }

@@ -30,7 +30,7 @@ pub mod state;
 pub mod step;
 pub mod value;
 
-pub use context::{Context, Counters, Coverage, Options, Rehearsal};
+pub use context::{Context, Counters, Coverage, Options, Pace, Rehearsal, Work};
 pub use engine::{Control, Feature, Reaction, explore, place_of};
 pub use eval::SymbolicIndex;
 pub use features::{Limits, Targets};

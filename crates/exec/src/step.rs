@@ -191,6 +191,7 @@ fn evaluator<'a, 'p>(context: &'a mut Context<'p>, state: &'a State) -> Evaluato
 }
 
 fn cover(context: &mut Context<'_>, procedure: ProcedureId, edge: EdgeId) {
+    context.steps += 1;
     if context.rehearsal.is_some() {
         return;
     }

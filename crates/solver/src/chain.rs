@@ -10,7 +10,7 @@ use crate::models::Models;
 use crate::process::Process;
 use crate::slices::Slices;
 use crate::z3::Z3;
-use crate::{Interrupt, Solver};
+use crate::{Effort, Interrupt, Solver};
 use std::path::PathBuf;
 
 /// What the chain is made of.
@@ -22,6 +22,8 @@ pub struct ChainOptions {
     pub log_dir: Option<PathBuf>,
     /// The handle that stops the chain. Default is one that nobody else has.
     pub interrupt: Interrupt,
+    /// Where the back end counts its work. Default is a counter that nobody else has.
+    pub effort: Effort,
     /// How many answers the cache holds before it starts anew. Default is 50,000.
     pub cache_size: usize,
     /// How many recent models are tried on each query. Default is 8.
@@ -72,6 +74,7 @@ impl Default for ChainOptions {
             backend: Backend::Z3,
             log_dir: None,
             interrupt: Interrupt::new(),
+            effort: Effort::default(),
             cache_size: 50_000,
             recent_models: 8,
             plain: false,
@@ -82,8 +85,8 @@ impl Default for ChainOptions {
 /// Makes the chain, outermost layer last.
 pub fn chain(options: &ChainOptions) -> Result<Box<dyn Solver>, SolverError> {
     let mut solver: Box<dyn Solver> = match &options.backend {
-        Backend::Z3 => Box::new(Z3::new(&options.interrupt)?),
-        Backend::Process { command } => Box::new(Process::new(command, &options.interrupt)?),
+        Backend::Z3 => Box::new(Z3::new(&options.interrupt, &options.effort)?),
+        Backend::Process { command } => Box::new(Process::new(command, &options.interrupt, &options.effort)?),
     };
     // Below the log, which shows queries as they were asked.
     if !options.plain {

@@ -14,6 +14,7 @@ pub struct Interrupt(Arc<Shared>);
 struct Shared {
     triggered: AtomicBool,
     watches: Mutex<Vec<Weak<Watched>>>,
+    parts: Mutex<Vec<Weak<Shared>>>,
 }
 
 impl Interrupt {
@@ -26,12 +27,26 @@ impl Interrupt {
     /// [`Reason::Interrupted`](crate::Reason::Interrupted).
     pub fn trigger(&self) {
         self.0.triggered.store(true, Ordering::SeqCst);
+        let parts: Vec<_> = locked(&self.0.parts).iter().filter_map(Weak::upgrade).collect();
+        for part in parts {
+            Interrupt(part).trigger();
+        }
         for watched in locked(&self.0.watches).iter().filter_map(Weak::upgrade) {
             // Taking the lock makes sure that the watchdog is either before its
             // look at the flag or asleep already.
             drop(locked(&watched.slot));
             watched.wake.notify_all();
         }
+    }
+
+    /// A handle of its own for some of the chains, which this one triggers as well.
+    pub fn part(&self) -> Self {
+        let part = Self::new();
+        locked(&self.0.parts).push(Arc::downgrade(&part.0));
+        if self.is_triggered() {
+            part.trigger();
+        }
+        part
     }
 
     /// Whether it was triggered.
@@ -190,6 +205,16 @@ mod tests {
         assert!(fired && during >= 2, "{during}");
         nap(60);
         assert_eq!(calls.load(Ordering::SeqCst), during);
+    }
+
+    #[test]
+    fn a_part_is_stopped_alone_and_with_the_whole() {
+        let whole = Interrupt::new();
+        let parts = [whole.part(), whole.part()];
+        parts[0].trigger();
+        assert!(parts[0].is_triggered() && !parts[1].is_triggered() && !whole.is_triggered());
+        whole.trigger();
+        assert!(parts[1].is_triggered() && whole.part().is_triggered());
     }
 
     #[test]

@@ -24,6 +24,7 @@
 
 pub mod cache;
 pub mod chain;
+pub mod effort;
 pub mod expand;
 pub mod fold;
 pub mod interrupt;
@@ -38,6 +39,7 @@ pub mod statistics;
 pub mod z3;
 
 pub use chain::{Backend, ChainOptions, SolverError, chain};
+pub use effort::Effort;
 pub use interrupt::Interrupt;
 pub use statistics::{LayerStatistics, Statistics};
 

@@ -2,7 +2,7 @@
 //! (`z3 -in`, `cvc5`, …): one process per query, killed at the limit.
 
 use crate::shape::Shape;
-use crate::{Answer, Interrupt, LayerStatistics, Query, Reason, Solver, SolverError, Statistics};
+use crate::{Answer, Effort, Interrupt, LayerStatistics, Query, Reason, Solver, SolverError, Statistics};
 use kyklos_base::Int;
 use kyklos_term::smtlib::symbol_name;
 use kyklos_term::{Model, Sort, Symbol, Terms, Value};
@@ -17,10 +17,14 @@ const TICK: Duration = Duration::from_millis(20);
 /// How long a solver may take to show that it works.
 const START: Duration = Duration::from_secs(10);
 
+/// What a query is taken to last, as far as work is counted.
+const USUAL: Duration = Duration::from_millis(10);
+
 /// The process back end.
 pub struct Process {
     command: Vec<String>,
     interrupt: Interrupt,
+    effort: Effort,
     sat: u64,
     unsat: u64,
     unknown: u64,
@@ -32,10 +36,11 @@ pub struct Process {
 impl Process {
     /// The back end that runs this program with these arguments; a trivial query
     /// must work.
-    pub fn new(command: &[String], interrupt: &Interrupt) -> Result<Self, SolverError> {
+    pub fn new(command: &[String], interrupt: &Interrupt, effort: &Effort) -> Result<Self, SolverError> {
         let process = Self {
             command: command.to_vec(),
             interrupt: interrupt.clone(),
+            effort: effort.clone(),
             sat: 0,
             unsat: 0,
             unknown: 0,
@@ -93,8 +98,14 @@ impl Process {
         script.push_str("(exit)\n");
         let output = match self.run(&script, query.limit) {
             Ok(output) => output,
-            Err(reason) => return Answer::Unknown(reason),
+            Err(reason) => {
+                self.effort.add_time(query.limit);
+                return Answer::Unknown(reason);
+            }
         };
+        // It does not tell how hard it was.
+        self.effort.add_time(USUAL);
+        self.effort.add(script.len() as u64);
         let incomplete = |why: String| Answer::Unknown(Reason::Incomplete(why));
         let output = output.trim_start();
         if output.starts_with("unsat") {

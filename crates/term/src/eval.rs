@@ -150,7 +150,9 @@ struct Evaluation<'a> {
 
 impl Evaluation<'_> {
     fn run(&mut self, term: Term) -> Option<Value> {
-        for part in self.order(term) {
+        let order = self.order(term);
+        self.terms.work.set(self.terms.work.get() + order.len() as u64);
+        for part in order {
             let value = self.step(part);
             self.done.insert(part, value);
         }

@@ -3,6 +3,7 @@
 use indexmap::IndexSet;
 use kyklos_base::{Int, Table};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use std::cell::Cell;
 use std::fmt;
 use std::rc::Rc;
 
@@ -188,6 +189,8 @@ pub struct Terms {
     pub(crate) free: FxHashMap<Term, Rc<[Symbol]>>,
     /// Lambdas, and the writes and choices of arrays with a lambda below.
     pub(crate) over_lambda: FxHashSet<Term>,
+    /// Nodes looked up and evaluated so far.
+    pub(crate) work: Cell<u64>,
 }
 
 impl Default for Terms {
@@ -208,7 +211,13 @@ impl Terms {
             inputs: FxHashMap::default(),
             free: FxHashMap::default(),
             over_lambda: FxHashSet::default(),
+            work: Cell::new(0),
         }
+    }
+
+    /// How many nodes were made, looked up and evaluated so far: the work done, as it is the same in each run.
+    pub fn work(&self) -> u64 {
+        self.work.get()
     }
 
     /// How many terms the table holds.
@@ -223,6 +232,7 @@ impl Terms {
 
     /// The id of a node that is already in normal form.
     pub(crate) fn intern(&mut self, node: Node) -> Term {
+        self.work.set(self.work.get() + 1);
         let (index, _) = self.nodes.insert_full(node);
         assert!((index as u32) < INLINE && index < INLINE as usize, "more than 2^31 terms");
         Term(index as u32)

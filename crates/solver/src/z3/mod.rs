@@ -17,7 +17,7 @@ mod ffi;
 mod translation;
 
 use crate::interrupt::Watch;
-use crate::{Answer, Interrupt, LayerStatistics, Query, Reason, Solver, SolverError, Statistics};
+use crate::{Answer, Effort, Interrupt, LayerStatistics, Query, Reason, Solver, SolverError, Statistics};
 use ffi::{Check, Context, Setting, SolverId};
 use kyklos_term::{Symbol, SymbolKind, Term, Terms};
 use std::time::{Duration, Instant};
@@ -31,6 +31,7 @@ pub struct Z3 {
     session: Session,
     watch: Watch,
     interrupt: Interrupt,
+    effort: Effort,
     layer: LayerStatistics,
     counts: Counts,
 }
@@ -42,6 +43,8 @@ struct Session {
     solver: SolverId,
     /// What the solver asserts, one level each.
     asserted: Vec<Term>,
+    /// What Z3 had counted as its work when it was asked last.
+    work: u32,
 }
 
 #[derive(Default)]
@@ -75,11 +78,12 @@ const ATTEMPTS: [Attempt; 4] = [
 
 impl Z3 {
     /// Loads the library and makes a context.
-    pub fn new(interrupt: &Interrupt) -> Result<Self, SolverError> {
+    pub fn new(interrupt: &Interrupt, effort: &Effort) -> Result<Self, SolverError> {
         Ok(Self {
             session: Session::new().map_err(SolverError::Z3)?,
             watch: Watch::new(interrupt).map_err(|error| SolverError::Z3(error.to_string()))?,
             interrupt: interrupt.clone(),
+            effort: effort.clone(),
             layer: LayerStatistics::new("z3"),
             counts: Counts::default(),
         })
@@ -179,6 +183,15 @@ impl Z3 {
         let session = &mut self.session;
         let (check, interrupted) = session.context.check(solver, &self.watch, limit);
         let failed = session.context.take_error();
+        let timed_out = matches!(&check, Check::Unknown(reason) if is_timeout(reason));
+        match interrupted || timed_out {
+            // How far it came by then differs from run to run; the limit does not.
+            true => self.effort.add_time(limit),
+            false => {
+                let work = session.context.work(solver);
+                self.effort.add(u64::from(work.wrapping_sub(std::mem::replace(&mut session.work, work))));
+            }
+        }
         let answer = match (check, failed) {
             (Check::Unknown(reason), _) => Answer::Unknown(self.reason(&reason)),
             (_, Some(error)) => Answer::Unknown(Reason::Incomplete(format!("Z3: {error}"))),
@@ -203,7 +216,7 @@ impl Z3 {
         if self.interrupt.is_triggered() {
             return Reason::Interrupted;
         }
-        match ["timeout", "canceled", "interrupted"].iter().any(|word| reason.contains(word)) {
+        match is_timeout(reason) {
             true => Reason::Timeout,
             false => Reason::Incomplete(format!("Z3: {reason}")),
         }
@@ -215,7 +228,7 @@ impl Session {
         let mut context = Context::new()?;
         let solver = context.solver(true);
         let (translation, asserted) = (Translation::default(), Vec::new());
-        Ok(Self { context, translation, solver, asserted })
+        Ok(Self { context, translation, solver, asserted, work: 0 })
     }
 }
 
@@ -273,6 +286,10 @@ pub fn script_is_sat(script: &str, limit: Duration) -> Result<Option<bool>, Solv
         Check::Unsat => Some(false),
         Check::Unknown(_) => None,
     })
+}
+
+fn is_timeout(reason: &str) -> bool {
+    ["timeout", "canceled", "interrupted"].iter().any(|word| reason.contains(word))
 }
 
 /// Z3 takes a timeout of 0 as none.

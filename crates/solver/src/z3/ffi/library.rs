@@ -152,6 +152,13 @@ functions! {
     Z3_solver_check(Raw, Raw) -> c_int;
     Z3_solver_get_model(Raw, Raw) -> Raw;
     Z3_solver_get_reason_unknown(Raw, Raw) -> *const c_char;
+    Z3_solver_get_statistics(Raw, Raw) -> Raw;
+    Z3_stats_inc_ref(Raw, Raw);
+    Z3_stats_dec_ref(Raw, Raw);
+    Z3_stats_size(Raw, Raw) -> c_uint;
+    Z3_stats_get_key(Raw, Raw, c_uint) -> *const c_char;
+    Z3_stats_is_uint(Raw, Raw, c_uint) -> bool;
+    Z3_stats_get_uint_value(Raw, Raw, c_uint) -> c_uint;
     Z3_mk_params(Raw) -> Raw;
     Z3_params_inc_ref(Raw, Raw);
     Z3_params_dec_ref(Raw, Raw);

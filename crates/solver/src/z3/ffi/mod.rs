@@ -347,6 +347,31 @@ impl Context {
         (check, interrupted)
     }
 
+    /// What Z3 counts as its work in this context so far (`rlimit`), modulo 2^32. It is the same in each run.
+    pub(crate) fn work(&mut self, solver: SolverId) -> u32 {
+        let (z3, raw, solver) = (self.z3, self.raw, self.get_solver(solver));
+        // SAFETY: the statistics live until their reference is given back, the
+        // indices are below their size, and the keys end in NUL.
+        let work = unsafe {
+            let stats = (z3.Z3_solver_get_statistics)(raw, solver);
+            if stats.is_null() {
+                return 0;
+            }
+            (z3.Z3_stats_inc_ref)(raw, stats);
+            let is_work = |index: &c_uint| {
+                CStr::from_ptr((z3.Z3_stats_get_key)(raw, stats, *index)) == c"rlimit count"
+                    && (z3.Z3_stats_is_uint)(raw, stats, *index)
+            };
+            // It stands near the end.
+            let found = (0..(z3.Z3_stats_size)(raw, stats)).rev().find(is_work);
+            let work = found.map_or(0, |index| (z3.Z3_stats_get_uint_value)(raw, stats, index));
+            (z3.Z3_stats_dec_ref)(raw, stats);
+            work
+        };
+        self.note_error();
+        work
+    }
+
     /// The model of a solver that just said [`Check::Sat`].
     pub(crate) fn model(&mut self, solver: SolverId) -> Option<ModelView<'_>> {
         // SAFETY: the solver is of this context; the model gets a reference,

@@ -1,0 +1,29 @@
+//! The work of a back end, counted so that it is the same in each run.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+/// A counter of a back end's work, in units of which it does about [`Effort::PER_SECOND`]. Clones are the same counter.
+#[derive(Clone, Debug, Default)]
+pub struct Effort(Arc<AtomicU64>);
+
+impl Effort {
+    /// Units of work that take about a second.
+    pub const PER_SECOND: u64 = 4_000_000;
+
+    /// The work so far.
+    pub fn total(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn add(&self, units: u64) {
+        self.0.fetch_add(units, Ordering::Relaxed);
+    }
+
+    /// Work that cannot be counted, but took a time that is the same in each run.
+    pub(crate) fn add_time(&self, time: Duration) {
+        let units = time.as_millis().saturating_mul(u128::from(Self::PER_SECOND)) / 1000;
+        self.add(u64::try_from(units).unwrap_or(u64::MAX >> 1));
+    }
+}
