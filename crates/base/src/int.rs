@@ -23,6 +23,12 @@ enum Repr {
 }
 use Repr::{Big, Small};
 
+impl Default for Int {
+    fn default() -> Self {
+        Int::ZERO
+    }
+}
+
 impl Int {
     /// Zero.
     pub const ZERO: Int = Int(Small(0));

@@ -170,6 +170,14 @@ impl Sources {
         self.get(id).map_or("<unknown>", SourceFile::name)
     }
 
+    /// `file:line:column` of a span.
+    pub fn place(&self, span: Span) -> String {
+        if span.is_nowhere() {
+            return self.name(span.file).to_owned();
+        }
+        format!("{}:{}", self.name(span.file), span.start)
+    }
+
     /// The source line that a span starts on.
     pub fn line(&self, span: Span) -> Option<&str> {
         self.get(span.file)?.line(span.start.line)

@@ -131,8 +131,15 @@ impl RunResult<'_> {
     }
 
     /// A counter of the report.
-    pub fn statistic(&self, name: &str) -> Option<u64> {
-        self.record.report.as_ref()?["stats"][name].as_u64()
+    pub fn statistic(&self, name: &str) -> Option<&Value> {
+        let all = &self.record.report.as_ref()?["stats"];
+        all.get(name).or_else(|| all["techniques"].get(name)).filter(|value| !value.is_null())
+    }
+
+    /// The names of what techniques have counted.
+    pub fn counted(&self) -> impl Iterator<Item = &str> {
+        let all = self.record.report.as_ref().and_then(|report| report["stats"]["techniques"].as_object());
+        all.into_iter().flat_map(|all| all.keys().map(String::as_str))
     }
 
     /// The first finding of the report.
@@ -157,7 +164,11 @@ impl RunResult<'_> {
     /// A figure of this run; `None` where there is none.
     pub fn figure(&self, metric: Metric) -> Option<f64> {
         let count = |holds: bool| Some(f64::from(u8::from(holds)));
-        let statistic = |name| self.statistic(name).map(|value| value as f64);
+        // Numbers that are too large for some readers are text.
+        let statistic = |name| self.statistic(name).and_then(|value| match value {
+            Value::String(text) => text.parse().ok(),
+            value => value.as_f64(),
+        });
         match metric {
             Metric::Verdict => None,
             Metric::Time => Some(self.record.wall_ms as f64 / 1000.0),
@@ -168,6 +179,9 @@ impl RunResult<'_> {
             Metric::Queries => statistic("queries"),
             Metric::Failures => statistic("failures"),
             Metric::Templates => statistic("templates"),
+            Metric::Merges => statistic("merges"),
+            Metric::Standing => statistic("stands_for"),
+            Metric::Coverage => statistic("without_error"),
             Metric::Memory => statistic("peak_mb"),
             Metric::Runs => Some(1.0),
             Metric::Right => count(self.outcome == Outcome::Right),
@@ -205,6 +219,9 @@ impl Metric {
             Metric::Queries => "Queries",
             Metric::Failures => "Failures",
             Metric::Templates => "Templates",
+            Metric::Merges => "Merges",
+            Metric::Standing => "Paths stood for",
+            Metric::Coverage => "Path coverage",
             Metric::Memory => "MB",
             Metric::Runs => "Runs",
             Metric::Right => "Right",

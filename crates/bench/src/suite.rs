@@ -183,6 +183,12 @@ pub enum Metric {
     Failures,
     /// Loops left in closed form.
     Templates,
+    /// States that were joined with others.
+    Merges,
+    /// Paths that those stand for that ended.
+    Standing,
+    /// Of these, those without an error [nested §6.2].
+    Coverage,
     /// Megabytes at most.
     Memory,
     /// Runs that were given.

@@ -5,7 +5,7 @@ use crate::plan::{Identity, Plan};
 use crate::result::{Outcome, RunResult, disagreements, total};
 use crate::suite::{Expected, Metric};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// The results of an experiment.
@@ -115,7 +115,7 @@ impl Summary {
 }
 
 /// The counters of a report that are columns of the CSV file.
-const STATISTICS: [&str; 13] = [
+const STATISTICS: [&str; 14] = [
     "time_ms",
     "solver_ms",
     "peak_mb",
@@ -125,7 +125,8 @@ const STATISTICS: [&str; 13] = [
     "instructions",
     "queries",
     "failures",
-    "templates",
+    "stands_for",
+    "without_error",
     "cache_hits",
     "covered_edges",
     "edges",
@@ -135,7 +136,10 @@ const STATISTICS: [&str; 13] = [
 pub fn csv(results: &[RunResult]) -> String {
     let mut out =
         "program,group,configuration,expected,verdict,outcome,points,seconds,timeout,status".to_owned();
-    for name in STATISTICS {
+    // What techniques count is told under the names that they give it.
+    let counted: BTreeSet<&str> = results.iter().flat_map(RunResult::counted).collect();
+    let names: Vec<&str> = STATISTICS.into_iter().chain(counted).collect();
+    for name in &names {
         out.push(',');
         out.push_str(name);
     }
@@ -158,8 +162,11 @@ pub fn csv(results: &[RunResult]) -> String {
             u8::from(result.timed_out).to_string(),
             result.record.status.map_or(String::new(), |status| status.to_string()),
         ];
-        let statistic = |name: &&str| result.statistic(name).map_or(String::new(), |value| value.to_string());
-        cells.extend(STATISTICS.iter().map(statistic));
+        let statistic = |name: &&str| {
+            let value = result.statistic(name);
+            value.map_or(String::new(), |value| value.as_str().map_or(value.to_string(), str::to_owned))
+        };
+        cells.extend(names.iter().map(statistic));
         let finding = result.finding();
         cells.push(finding.and_then(|finding| finding["kind"].as_str()).unwrap_or_default().to_owned());
         cells.push(finding.map_or(String::new(), |finding| finding["line"].to_string()));

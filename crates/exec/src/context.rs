@@ -4,11 +4,13 @@
 use crate::eval::SymbolicIndex;
 use crate::random::Random;
 use crate::state::{Point, State, StateId};
-use kyklos_base::{Budget, Exhausted, Table};
+use crate::waiting::Waiting;
+use kyklos_base::{Budget, Exhausted, Int, Table};
 use kyklos_flow::{EdgeId, Procedure, ProcedureId, Program};
 use kyklos_shape::Loops;
 use kyklos_solver::{Answer, Query, Solver};
 use kyklos_term::{Model, Term, Terms};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -51,26 +53,39 @@ pub struct Counters {
     pub queries: u64,
     /// Questions to which it found no answer.
     pub failures: u64,
-    /// Loops that were left in closed form instead of iterations.
-    pub templates: u64,
+    /// How many paths those stand for that came to their end.
+    pub stands_for: Int,
+    /// How many of these came to no error.
+    pub without_error: Int,
+    /// What techniques count, by name.
+    pub techniques: BTreeMap<&'static str, u64>,
     /// Time in the solver chain.
     pub solver_time: Duration,
 }
 
-/// What is learnt while a path is only rehearsed. Nothing is covered or counted
-/// then, and machine numbers do not wrap: that they stay within their types
-/// becomes a condition on what is learnt.
+/// What becomes of machine numbers that leave the range of their type.
 #[derive(Clone, Debug, Default)]
-pub struct Rehearsal {
-    /// The conditions under which no number has left its type's range.
-    pub conditions: Vec<Term>,
+pub enum Arithmetic {
+    /// They wrap.
+    #[default]
+    Wrapping,
+    /// They do not leave it: that becomes a condition on what is learnt.
+    InRange(Vec<Term>),
+}
+
+impl Arithmetic {
+    /// Numbers do not leave their types' ranges; no condition was met yet.
+    pub fn in_range() -> Self {
+        Arithmetic::InRange(Vec::new())
+    }
 }
 
 /// Which edges some path has executed.
 #[derive(Clone, Debug)]
 pub struct Coverage {
     covered: Table<ProcedureId, Vec<bool>>,
-    count: usize,
+    /// The edges in the order in which they were covered first.
+    order: Vec<(ProcedureId, EdgeId)>,
     total: usize,
 }
 
@@ -79,14 +94,23 @@ impl Coverage {
         let covered: Table<ProcedureId, Vec<bool>> =
             program.procedures.rows().map(|procedure| vec![false; procedure.edges.len()]).collect();
         let total = covered.rows().map(Vec::len).sum();
-        Self { covered, count: 0, total }
+        Self { covered, order: Vec::new(), total }
     }
 
     /// Marks an edge.
     pub fn mark(&mut self, procedure: ProcedureId, edge: EdgeId) {
         let mark = &mut self.covered[procedure][edge.0 as usize];
-        self.count += usize::from(!*mark);
-        *mark = true;
+        if !*mark {
+            *mark = true;
+            self.order.push((procedure, edge));
+        }
+    }
+
+    /// Takes back all but the first edges.
+    fn truncate(&mut self, count: usize) {
+        for (procedure, edge) in self.order.drain(count..) {
+            self.covered[procedure][edge.0 as usize] = false;
+        }
     }
 
     /// Whether an edge was executed.
@@ -96,7 +120,7 @@ impl Coverage {
 
     /// How many edges were executed. Only grows, so it tells whether anything has changed.
     pub fn count(&self) -> usize {
-        self.count
+        self.order.len()
     }
 
     /// How many edges there are.
@@ -127,12 +151,15 @@ pub struct Context<'p> {
     pub coverage: Coverage,
     /// The source of all random choices.
     pub random: Random,
-    /// Set while a path is executed that is not taken, only to learn what it does.
-    pub rehearsal: Option<Rehearsal>,
     /// Steps executed, those included that were only looked at or rehearsed.
     pub(crate) steps: u64,
     /// Who has a say in when this exploration goes on. Default is nobody.
     pub pace: Option<Box<dyn Pace>>,
+    /// The states that features hold.
+    pub waiting: Waiting,
+    /// Faults of ours that features have found.
+    pub faults: Vec<String>,
+    arithmetic: Arithmetic,
     solver: Box<dyn Solver>,
     next_state: u64,
 }
@@ -168,7 +195,9 @@ impl<'p> Context<'p> {
             retypes_integers: program.retypes_integers(),
             terms: Terms::new(),
             random: Random::new(options.seed),
-            rehearsal: None,
+            waiting: Waiting::default(),
+            faults: Vec::new(),
+            arithmetic: Arithmetic::default(),
             options,
             budget,
             counters: Counters::default(),
@@ -183,6 +212,50 @@ impl<'p> Context<'p> {
     /// The procedure of a point.
     pub fn procedure(&self, point: Point) -> &'p Procedure {
         &self.program.procedures[point.procedure]
+    }
+
+    /// Tries something out: what is executed in `work` covers nothing and counts nothing, and what it learns is
+    /// all that stays. Questions to the solver are counted as ever, as they were asked.
+    pub fn try_out<T>(&mut self, arithmetic: Arithmetic, work: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.arithmetic, arithmetic);
+        let (covered, counted) = (self.coverage.count(), self.counters.clone());
+        let result = work(self);
+        self.arithmetic = outer;
+        self.coverage.truncate(covered);
+        let Counters { queries, failures, solver_time, .. } = self.counters;
+        self.counters = Counters { queries, failures, solver_time, ..counted };
+        result
+    }
+
+    /// Demands that a number stays within a range, where numbers do not leave it; else `false`.
+    pub(crate) fn demand_range(&mut self, value: Term, low: &Int, high: &Int) -> bool {
+        let Arithmetic::InRange(conditions) = &mut self.arithmetic else { return false };
+        let (low, high) = (self.terms.int(low), self.terms.int(high));
+        conditions.extend([self.terms.ge(value, low), self.terms.le(value, high)]);
+        true
+    }
+
+    /// Whether numbers wrap that leave the range of their type.
+    pub(crate) fn wraps(&self) -> bool {
+        matches!(self.arithmetic, Arithmetic::Wrapping)
+    }
+
+    /// Takes the conditions under which no number has left its range, where numbers do not leave it.
+    pub fn range_conditions(&mut self) -> Vec<Term> {
+        match &mut self.arithmetic {
+            Arithmetic::InRange(conditions) => std::mem::take(conditions),
+            Arithmetic::Wrapping => Vec::new(),
+        }
+    }
+
+    /// Counts something of a technique.
+    pub fn count(&mut self, name: &'static str, more: u64) {
+        *self.counters.techniques.entry(name).or_default() += more;
+    }
+
+    /// Whether a state of this number was made.
+    pub(crate) fn was_made(&self, id: StateId) -> bool {
+        id.0 >= 1 && id.0 <= self.next_state
     }
 
     /// A number for a new state.

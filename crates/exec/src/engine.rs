@@ -3,59 +3,13 @@
 //! reports are [`Feature`]s.
 
 use crate::context::Context;
+use crate::feature::{Control, Feature, Next, Reaction};
 use crate::outcome::{Cut, Exploration, PathEnd};
 use crate::search::Worklist;
-use crate::state::State;
+use crate::state::{State, StateId};
 use crate::step::{Stepped, initial_state, step};
 use kyklos_base::Span;
 use std::time::{Duration, Instant};
-
-/// What a feature makes of a state before its next instruction.
-pub enum Reaction {
-    /// Nothing (the state may have been adjusted in place).
-    Unchanged,
-    /// The path ends here.
-    Ended(PathEnd),
-    /// These states stand for the state from here on.
-    Replaced(Vec<State>),
-}
-
-/// Whether to go on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Control {
-    /// Go on.
-    Continue,
-    /// Stop the exploration: what is asked has been answered.
-    Stop,
-}
-
-/// A part that intercepts the engine. All methods are optional.
-///
-/// Law: a feature that ends or replaces a state must leave all runs of the
-/// state covered by what it puts in its place, or say so by [`PathEnd::Cut`].
-pub trait Feature {
-    /// Before a state executes its next instruction.
-    fn before(&mut self, context: &mut Context<'_>, state: &mut State) -> Reaction {
-        let _ = (context, state);
-        Reaction::Unchanged
-    }
-
-    /// A state was split into these.
-    fn forked(&mut self, context: &mut Context<'_>, states: &[State]) {
-        let _ = (context, states);
-    }
-
-    /// A path has ended.
-    fn ended(&mut self, context: &mut Context<'_>, state: &State, end: &PathEnd) -> Control {
-        let _ = (context, state, end);
-        Control::Continue
-    }
-
-    /// From time to time, with the number of states waiting.
-    fn tick(&mut self, context: &Context<'_>, waiting: usize) {
-        let _ = (context, waiting);
-    }
-}
 
 /// Steps between two looks at the clock, if they ask the solver nothing.
 const CLOCK_INTERVAL: u32 = 64;
@@ -107,7 +61,7 @@ struct Engine<'a, 'p, 'f> {
 
 impl Engine<'_, '_, '_> {
     fn run(&mut self) {
-        while let Some(state) = self.worklist.next(self.context) {
+        while let Some(state) = self.next() {
             if self.advance(state) == Control::Stop {
                 self.result.stopped = true;
                 return;
@@ -119,7 +73,37 @@ impl Engine<'_, '_, '_> {
         }
     }
 
-    /// Executes a state until it splits or ends, or has had its turn: a path
+    /// The state to execute next: open, or held until now.
+    fn next(&mut self) -> Option<State> {
+        loop {
+            for feature in 0..self.features.len() {
+                match self.features[feature].next(self.context, self.worklist) {
+                    Next::Search => {}
+                    Next::Open(id) => match self.worklist.take(id) {
+                        Some(state) => return Some(state),
+                        None => debug_assert!(false, "a feature takes what is open"),
+                    },
+                    Next::Release(ids) => self.release(&ids),
+                }
+            }
+            if let Some(state) = self.worklist.next(self.context) {
+                return Some(state);
+            }
+            if self.context.waiting.is_empty() {
+                return None;
+            }
+            let all: Vec<StateId> =
+                self.context.waiting.places().flat_map(|(_, ids)| ids.iter().copied()).collect();
+            self.release(&all);
+        }
+    }
+
+    fn release(&mut self, ids: &[StateId]) {
+        let states: Vec<State> = ids.iter().filter_map(|id| self.context.waiting.take(*id)).collect();
+        self.worklist.release(self.context, states);
+    }
+
+    /// Executes a state until it splits, ends or waits, or has had its turn: a path
     /// that goes on without end and without a fork must let the others live.
     fn advance(&mut self, mut state: State) -> Control {
         for _ in 0..TURN {
@@ -127,10 +111,13 @@ impl Engine<'_, '_, '_> {
                 self.give_up(&state, reason);
                 return Control::Continue;
             }
+            match self.arrive(&mut state) {
+                Reaction::Unchanged => {}
+                reaction => return self.react(state, reaction, true),
+            }
             match self.before(&mut state) {
                 Reaction::Unchanged => {}
-                Reaction::Ended(end) => return self.end(&state, end),
-                Reaction::Replaced(states) => return self.split(states),
+                reaction => return self.react(state, reaction, false),
             }
             match step(self.context, &mut state) {
                 Stepped::On => {}
@@ -140,6 +127,68 @@ impl Engine<'_, '_, '_> {
         }
         self.worklist.add(self.context, vec![state]);
         Control::Continue
+    }
+
+    /// Does what a feature says.
+    fn react(&mut self, state: State, reaction: Reaction, arrival: bool) -> Control {
+        match reaction {
+            Reaction::Ended(end) => {
+                let end = self.accepted(&state, end);
+                self.end(&state, end)
+            }
+            Reaction::Replaced(states) if states.is_empty() => self.broken(&state, "a state is replaced by nothing"),
+            Reaction::Replaced(states) => self.split(states),
+            Reaction::Held | Reaction::Joined { .. } if !arrival => {
+                self.broken(&state, "a state is held that has not arrived")
+            }
+            Reaction::Held => {
+                self.context.waiting.add(state);
+                Control::Continue
+            }
+            Reaction::Joined { with, state: join } => self.join(&state, with, *join),
+            Reaction::Unchanged => Control::Continue,
+        }
+    }
+
+    /// Puts the join of a state with one that waits in the place of that one.
+    fn join(&mut self, state: &State, with: StateId, mut join: State) -> Control {
+        let place = state.whereabouts();
+        let there = self.context.waiting.at(&place).any(|waiting| waiting.id == with);
+        if !there || join.whereabouts() != place {
+            return self.broken(state, "states are joined that are not at one place");
+        }
+        let Some(other) = self.context.waiting.take(with) else { return Control::Continue };
+        join.arrival = state.arrival.min(other.arrival);
+        join.id = self.context.fresh_state();
+        let end = PathEnd::Covered(join.id);
+        self.context.waiting.add(join);
+        for state in [state, &other] {
+            if self.end(state, end.clone()) == Control::Stop {
+                return Control::Stop;
+            }
+        }
+        Control::Continue
+    }
+
+    /// The end of a path as a feature says it, if it may say so.
+    fn accepted(&self, state: &State, end: PathEnd) -> PathEnd {
+        let law = match &end {
+            PathEnd::Cut(_) | PathEnd::Harmless => None,
+            PathEnd::Covered(by) => (!self.context.was_made(*by)).then_some("what covers a path was never made"),
+            PathEnd::Target(point) => (*point != state.point()).then_some("a path has not come to that target"),
+            PathEnd::Infeasible => self.has_model(state).then_some("a path with a model ends as infeasible"),
+            PathEnd::Returned | PathEnd::Error(_) => Some("only the program returns and fails"),
+        };
+        law.map_or(end, |law| PathEnd::Cut(Cut::Broken(law)))
+    }
+
+    fn has_model(&self, state: &State) -> bool {
+        let Some(model) = &state.model else { return false };
+        state.path.iter_back().all(|condition| self.context.terms.holds(*condition, model) == Some(true))
+    }
+
+    fn broken(&mut self, state: &State, law: &'static str) -> Control {
+        self.end(state, PathEnd::Cut(Cut::Broken(law)))
     }
 
     /// From time to time, looks whether to stop. Steps may be slow, so the clock decides when.
@@ -157,9 +206,22 @@ impl Engine<'_, '_, '_> {
         }
         self.looked = Some(Instant::now());
         for feature in self.features.iter_mut() {
-            feature.tick(self.context, self.worklist.len());
+            feature.tick(self.context, self.worklist.len() + self.context.waiting.len());
         }
         self.context.exhausted().map(Cut::Budget)
+    }
+
+    /// Tells the features that have not been told that a state has come to where it is.
+    fn arrive(&mut self, state: &mut State) -> Reaction {
+        while state.arrival.0 < self.features.len() {
+            let feature = state.arrival.0;
+            state.arrival.0 += 1;
+            match self.features[feature].arrived(self.context, state) {
+                Reaction::Unchanged => {}
+                other => return other,
+            }
+        }
+        Reaction::Unchanged
     }
 
     fn before(&mut self, state: &mut State) -> Reaction {
@@ -172,7 +234,14 @@ impl Engine<'_, '_, '_> {
         Reaction::Unchanged
     }
 
-    fn split(&mut self, states: Vec<State>) -> Control {
+    fn split(&mut self, mut states: Vec<State>) -> Control {
+        for number in 0..states.len() {
+            let id = states[number].id;
+            let waits = self.worklist.contains(id) || self.context.waiting.get(id).is_some();
+            if waits || states[..number].iter().any(|other| other.id == id) {
+                states[number].id = self.context.fresh_state();
+            }
+        }
         if states.len() > 1 {
             self.context.counters.forks += 1;
             for feature in self.features.iter_mut() {
@@ -184,8 +253,13 @@ impl Engine<'_, '_, '_> {
     }
 
     fn end(&mut self, state: &State, end: PathEnd) -> Control {
-        if end != PathEnd::Infeasible {
-            self.context.counters.paths += 1;
+        if !matches!(end, PathEnd::Infeasible | PathEnd::Covered(_)) {
+            let counters = &mut self.context.counters;
+            counters.paths += 1;
+            counters.stands_for = &counters.stands_for + &state.paths;
+            if matches!(end, PathEnd::Returned | PathEnd::Harmless) {
+                counters.without_error = &counters.without_error + &state.paths;
+            }
         }
         if let PathEnd::Cut(cut) = &end {
             self.note(state, &cut.to_string());
@@ -202,7 +276,7 @@ impl Engine<'_, '_, '_> {
     fn give_up(&mut self, state: &State, reason: Cut) {
         let why = reason.to_string();
         self.note(state, &why);
-        for waiting in self.worklist.drain() {
+        for waiting in self.worklist.drain().into_iter().chain(self.context.waiting.drain()) {
             self.note(&waiting, &why);
         }
     }

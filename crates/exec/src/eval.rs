@@ -259,10 +259,7 @@ impl Evaluator<'_, '_> {
         if within(&bounds, &low, &high) {
             return value;
         }
-        if let Some(rehearsal) = &mut self.context.rehearsal {
-            let terms = &mut self.context.terms;
-            let (low, high) = (terms.int(&low), terms.int(&high));
-            rehearsal.conditions.extend([terms.ge(value, low), terms.le(value, high)]);
+        if self.context.demand_range(value, &low, &high) {
             return value;
         }
         if self.always_within(value, &low, &high) {

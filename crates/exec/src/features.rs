@@ -1,7 +1,7 @@
 //! Features that every exploration may use: limits and targets.
 
 use crate::context::Context;
-use crate::engine::{Feature, Reaction};
+use crate::feature::{Feature, Reaction};
 use crate::outcome::{Cut, PathEnd};
 use crate::state::{Point, State};
 use rustc_hash::FxHashSet;

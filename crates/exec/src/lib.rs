@@ -8,7 +8,8 @@
 //!
 //! - [`state`], [`value`], [`list`]: states and what they hold; forking is O(1);
 //! - [`eval`], [`memory`], [`bits`], [`shapes`], [`map`]: expressions → symbolic values; [`mod@step`]: instructions;
-//! - [`engine`], [`features`], [`search`]: the loop and what plugs into it;
+//! - [`feature`], [`features`], [`search`], [`waiting`], [`notes`]: what plugs into the [`engine`], and what the
+//!   engine keeps for it;
 //! - [`context`]: what all of them share; [`outcome`]: what comes out.
 //!
 //! A solver's "unknown" never prunes and never proves: the state goes on
@@ -18,10 +19,12 @@ pub mod bits;
 pub mod context;
 pub mod engine;
 pub mod eval;
+pub mod feature;
 pub mod features;
 pub mod list;
 pub mod map;
 pub mod memory;
+pub mod notes;
 pub mod outcome;
 mod retype;
 pub mod search;
@@ -29,12 +32,16 @@ pub mod shapes;
 pub mod state;
 pub mod step;
 pub mod value;
+pub mod waiting;
 
-pub use context::{Context, Counters, Coverage, Options, Pace, Rehearsal, Work};
-pub use engine::{Control, Feature, Reaction, explore, place_of};
+pub use context::{Arithmetic, Context, Counters, Coverage, Options, Pace, Work};
+pub use engine::{explore, place_of};
 pub use eval::SymbolicIndex;
+pub use feature::{Control, Feature, Next, Reaction};
 pub use features::{Limits, Targets};
 pub use kyklos_base::random;
 pub use outcome::{Cut, Exploration, Incomplete, PathEnd};
 pub use search::{Strategy, Worklist};
-pub use state::{InputRead, InputShape, Notes, Point, State, StateId};
+pub use notes::{Note, Notes};
+pub use state::{Guarantee, InputRead, InputShape, Point, State, StateId};
+pub use waiting::{Waiting, Whereabouts};

@@ -66,6 +66,20 @@ impl<T> List<T> {
         std::iter::successors(self.last.as_deref(), |node| node.before.as_deref()).map(|node| &node.value)
     }
 
+    /// What two lists share: the values that were appended before one was cloned from the other.
+    pub fn common(&self, other: &Self) -> Self {
+        let (mut one, mut other) = (self.last.as_ref(), other.last.as_ref());
+        let length = |node: Option<&Rc<Node<T>>>| node.map_or(0, |node| node.length);
+        loop {
+            match (one, other) {
+                (Some(a), Some(b)) if Rc::ptr_eq(a, b) => return Self { last: Some(a.clone()) },
+                (None, _) | (_, None) => return Self::new(),
+                (Some(a), _) if length(one) >= length(other) => one = a.before.as_ref(),
+                (_, Some(b)) => other = b.before.as_ref(),
+            }
+        }
+    }
+
     /// The values in the order they were appended.
     pub fn to_vec(&self) -> Vec<T>
     where
@@ -116,6 +130,22 @@ mod tests {
         assert_eq!((one.to_vec(), other.to_vec()), (vec![1, 2], vec![1, 7, 3]));
         other.pop();
         assert_eq!((other.len(), other.last()), (2, Some(&7)));
+    }
+
+    #[test]
+    fn what_lists_share_is_what_came_before_they_parted() {
+        let mut one = List::new();
+        one.push(1);
+        one.push(2);
+        let (mut other, mut short) = (one.clone(), one.clone());
+        one.push(3);
+        other.push(3);
+        other.push(4);
+        assert_eq!(one.common(&other).to_vec(), [1, 2], "equal values are not shared ones");
+        assert_eq!(other.common(&short).to_vec(), [1, 2]);
+        short.pop();
+        assert_eq!(short.common(&other).to_vec(), [1]);
+        assert!(List::new().common(&other).is_empty());
     }
 
     #[test]

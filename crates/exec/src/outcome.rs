@@ -1,6 +1,6 @@
 //! How paths end, and what an exploration has shown.
 
-use crate::state::Point;
+use crate::state::{Point, StateId};
 use kyklos_base::{Exhausted, Span};
 use std::fmt;
 
@@ -15,6 +15,10 @@ pub enum PathEnd {
     Error(Point),
     /// The path came to a place that was asked for.
     Target(Point),
+    /// All runs of the path are runs of this state too, which was made before and is looked at in its place.
+    Covered(StateId),
+    /// Nothing that is asked for can be reached from here.
+    Harmless,
     /// The path was given up.
     Cut(Cut),
 }
@@ -34,6 +38,8 @@ pub enum Cut {
     Unsupported(String),
     /// The solver could not decide whether it goes on; in words.
     Undecided(&'static str),
+    /// A technique has broken a law of the engine; in words.
+    Broken(&'static str),
 }
 
 impl fmt::Display for Cut {
@@ -45,6 +51,7 @@ impl fmt::Display for Cut {
             Cut::Budget(reason) => reason.fmt(f),
             Cut::Unsupported(what) => write!(f, "this cannot be executed: {what}"),
             Cut::Undecided(what) => f.write_str(what),
+            Cut::Broken(what) => write!(f, "a technique has broken a law: {what}"),
         }
     }
 }

@@ -71,10 +71,10 @@ impl Evaluator<'_, '_> {
     }
 
     fn number_with_sign(&mut self, to: IntType, number: Term) -> Term {
-        // A rehearsal demands that numbers do not wrap, but text has bytes of both signs. As no recurrence goes
+        // What is only tried out may demand that numbers do not wrap, but text has bytes of both signs. As no recurrence goes
         // through what is read from an array, cases do no harm there.
         let is_element = matches!(self.context.terms.node(number), Some(Node::Read(..)));
-        if self.context.rehearsal.is_some()
+        if !self.context.wraps()
             && is_element
             && let Some(wrapped) = self.wrapped_by_cases(to, number)
         {

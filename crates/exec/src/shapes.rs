@@ -256,10 +256,10 @@ fn input(
     let sort = match &shape {
         InputShape::Number => Sort::Int,
         InputShape::Array(lengths) => Sort::Array(lengths.len() as u32),
-        InputShape::Rounds { .. } => Sort::Array(1),
+        InputShape::Repeated { .. } | InputShape::Choice { .. } => Sort::Array(1),
     };
     let range = number.range();
-    let symbol = context.terms.input(state.inputs.len() as u32, source.name, sort, range.clone());
+    let symbol = context.terms.input(state.next_input, source.name, sort, range.clone());
     if let (Some((low, high)), Some(model), Sort::Int) = (range, &mut state.model, sort)
         && let Some(name) = context.terms.as_symbol(symbol)
     {
@@ -269,7 +269,7 @@ fn input(
         }
     }
     let name = source.name.into();
-    state.inputs.push(InputRead { symbol, shape, name, span: source.span, parameter: source.parameter });
+    state.read(InputRead { symbol, shape, name, span: source.span, parameter: source.parameter });
     symbol
 }
 

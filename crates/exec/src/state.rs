@@ -2,12 +2,12 @@
 //! inputs satisfy. Cloning a state copies a few reference counts.
 
 use crate::list::List;
+use crate::notes::Notes;
 use crate::value::{ObjectId, Value};
-use kyklos_base::Span;
+use kyklos_base::{Int, Span};
 use kyklos_flow::{EdgeId, LocationId, ProcedureId, TypeId, VariableId};
 use kyklos_term::{Model, Node, Term, Terms};
 use rpds::{HashTrieMap, Vector};
-use std::any::Any;
 use std::rc::Rc;
 
 /// A state's number, unique in an exploration.
@@ -66,13 +66,19 @@ pub enum InputShape {
     /// The numbers of an array with these lengths, outer dimension first; the
     /// first may have no limit.
     Array(Vec<Option<Term>>),
-    /// What so many rounds of a loop read, each all of these in this order: the
-    /// number that round n reads is element n of the array.
-    Rounds {
-        /// How many rounds.
+    /// All of these again and again, in this order: the number that is read at time n is element n of the array.
+    Repeated {
+        /// How many times.
         count: Term,
-        /// The inputs of a round; their symbols are arrays, their shapes numbers.
+        /// What is read each time; the symbols are arrays, the shapes numbers.
         inputs: Rc<[InputRead]>,
+    },
+    /// One of two sequences of inputs.
+    Choice {
+        /// Whether it is the first.
+        guard: Term,
+        /// The two.
+        sides: [Rc<[InputRead]>; 2],
     },
 }
 
@@ -91,27 +97,19 @@ pub struct InputRead {
     pub parameter: bool,
 }
 
-/// What features keep of a path: at most one note of each type.
-#[derive(Clone, Default)]
-pub struct Notes(Vec<Rc<dyn Any>>);
-
-impl Notes {
-    /// The note of a type.
-    pub fn get<T: Any>(&self) -> Option<&T> {
-        self.0.iter().find_map(|note| note.downcast_ref())
-    }
-
-    /// Sets the note of a type.
-    pub fn set<T: Any>(&mut self, note: T) {
-        self.remove::<T>();
-        self.0.push(Rc::new(note));
-    }
-
-    /// Removes the note of a type.
-    pub fn remove<T: Any>(&mut self) {
-        self.0.retain(|note| !note.is::<T>());
-    }
+/// Whether all runs that a state's path condition allows are runs of the program.
+///
+/// A verdict `safe` needs covering alone. If a state without real runs comes to an error, its model is
+/// replayed, and if the replay goes elsewhere, the question stays open: no finding, and no fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum Guarantee {
+    /// They are. Whatever keeps this must be exact.
+    #[default]
+    Exact,
+    /// The runs of the program are among them, but others may be, too.
+    Covering,
 }
+
 
 /// A symbolic state.
 #[derive(Clone)]
@@ -128,6 +126,8 @@ pub struct State {
     pub path: List<Term>,
     /// The inputs read so far, in order.
     pub inputs: List<InputRead>,
+    /// The number of the next input; greater than that of any input which the state's terms speak of.
+    pub next_input: u32,
     /// Terms that a split has fixed to a constant on this path: indices, guards of pointers, conditions.
     pub fixed: HashTrieMap<Term, Term>,
     /// What features keep of the path.
@@ -138,12 +138,33 @@ pub struct State {
     pub undecided: Option<Span>,
     /// How many branches with both sides possible the path has taken.
     pub depth: u32,
+    /// Whether all its runs are real.
+    pub guarantee: Guarantee,
+    /// How many paths the state stands for: one, unless states were joined.
+    pub paths: Int,
+    /// Who knows that it has come to where it is.
+    pub arrival: Arrival,
 }
+
+/// How many features have been told that a state has come to where it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Arrival(pub(crate) usize);
 
 impl State {
     /// Where the state is.
     pub fn point(&self) -> Point {
         Point { procedure: self.procedure(), location: self.location }
+    }
+
+    /// The state comes to a location of the topmost frame's procedure.
+    pub fn move_to(&mut self, location: LocationId) {
+        self.location = location;
+        self.arrival = Arrival::default();
+    }
+
+    /// The feature that puts this state in the place of another is told of its arrival, too.
+    pub fn ask_again(&mut self) {
+        self.arrival.0 = self.arrival.0.saturating_sub(1);
     }
 
     /// The procedure that is executed.
@@ -241,6 +262,12 @@ impl State {
         let id = ObjectId(self.objects.len() as u32);
         self.objects.push_back_mut(object);
         id
+    }
+
+    /// The path reads an input.
+    pub fn read(&mut self, input: InputRead) {
+        self.inputs.push(input);
+        self.next_input += 1;
     }
 
     /// Adds a condition to the path; conjunctions are taken apart.

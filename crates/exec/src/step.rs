@@ -6,7 +6,8 @@ use crate::list::List;
 use crate::memory::write;
 use crate::outcome::{Cut, PathEnd};
 use crate::shapes::{Source, arbitrary, arbitrary_like, renewed};
-use crate::state::{Frame, Notes, Slot, State};
+use crate::notes::Notes;
+use crate::state::{Arrival, Frame, Guarantee, Slot, State};
 use crate::value::{ObjectId, Pointer, Spot, Value};
 use kyklos_base::{Int, Span};
 use kyklos_flow::expr::ExprType;
@@ -44,6 +45,10 @@ pub fn initial_state(context: &mut Context<'_>) -> Result<State, Stuck> {
         model: Some(Rc::new(Model::new())),
         undecided: None,
         depth: 0,
+        next_input: 0,
+        guarantee: Guarantee::Exact,
+        paths: Int::ONE,
+        arrival: Arrival::default(),
     };
     let (program, mut arguments) = (context.program, Vec::new());
     // The objects of the program's variables come first: their addresses are needed by the initial values.
@@ -179,7 +184,7 @@ fn execute(context: &mut Context<'_>, state: &mut State, procedure: &Procedure, 
     match result {
         Ok(()) => {
             cover(context, here, id);
-            state.location = edge.to;
+            state.move_to(edge.to);
             Stepped::On
         }
         Err(stuck) => unstick(context, state, edge.span, stuck),
@@ -192,9 +197,6 @@ fn evaluator<'a, 'p>(context: &'a mut Context<'p>, state: &'a State) -> Evaluato
 
 fn cover(context: &mut Context<'_>, procedure: ProcedureId, edge: EdgeId) {
     context.steps += 1;
-    if context.rehearsal.is_some() {
-        return;
-    }
     context.counters.instructions += 1;
     context.coverage.mark(procedure, edge);
 }
@@ -213,7 +215,7 @@ fn assume(
         return Stepped::Ended(PathEnd::Infeasible);
     }
     cover(context, state.procedure(), id);
-    state.location = edge.to;
+    state.move_to(edge.to);
     Stepped::On
 }
 
@@ -315,7 +317,7 @@ fn follow(context: &mut Context<'_>, state: &mut State, condition: Term, answer:
 /// Moves a state along an edge, whose condition it satisfies.
 pub fn take(context: &mut Context<'_>, state: &mut State, procedure: &Procedure, edge: EdgeId) {
     cover(context, state.procedure(), edge);
-    state.location = procedure.edges[edge].to;
+    state.move_to(procedure.edges[edge].to);
 }
 
 /// Reads inputs into a place.
@@ -448,7 +450,7 @@ fn enter(
         });
     }
     state.frames.push(Frame { procedure: callee, variables, automatic: Vec::new(), call });
-    state.location = procedure.entry;
+    state.move_to(procedure.entry);
 }
 
 /// Ends the topmost call. If writing the result needs a split, nothing has changed.
@@ -465,7 +467,7 @@ fn leave(context: &mut Context<'_>, state: &mut State, value: Option<Value>) -> 
     if let (Instruction::Call { target: Some(target), .. }, Some(value)) = (&edge.instruction, value) {
         write(context, &mut caller, target, value)?;
     }
-    caller.location = edge.to;
+    caller.move_to(edge.to);
     *state = caller;
     Ok(Stepped::On)
 }

@@ -10,8 +10,7 @@ use kyklos_exec::{
     explore,
 };
 use kyklos_flow::{CheckClass, Program, Type};
-use kyklos_loops::describe::Journal;
-use kyklos_loops::{Compact, TemplateChoice};
+use kyklos_loops::{Compact, LoopFeature, TemplateChoice};
 use kyklos_report::{Open, Report, Statistics, Verdict};
 use kyklos_solver::{ChainOptions, SolverError, chain};
 use std::time::Duration;
@@ -118,8 +117,19 @@ pub fn check(
     budget: Budget,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Report, CheckError> {
+    check_with(program, options, budget, progress, &mut [])
+}
+
+/// The same, with features of the caller's own, which come before all others.
+pub fn check_with(
+    program: &Program,
+    options: &CheckOptions,
+    budget: Budget,
+    progress: &mut dyn FnMut(Progress),
+    own: &mut [&mut dyn Feature],
+) -> Result<Report, CheckError> {
     let question = Question::Errors(options.checks.clone());
-    analyse(program, question, options, budget, progress)
+    analyse(program, question, options, budget, progress, own)
 }
 
 /// Asks whether a run comes to one of the points.
@@ -130,7 +140,7 @@ pub fn reach(
     budget: Budget,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Report, CheckError> {
-    analyse(program, Question::Reach(points), options, budget, progress)
+    analyse(program, Question::Reach(points), options, budget, progress, &mut [])
 }
 
 fn analyse(
@@ -139,6 +149,7 @@ fn analyse(
     options: &CheckOptions,
     budget: Budget,
     progress: &mut dyn FnMut(Progress),
+    own: &mut [&mut dyn Feature],
 ) -> Result<Report, CheckError> {
     check_parameters(program)?;
     let solver = chain(&options.chain)?;
@@ -153,25 +164,21 @@ fn analyse(
     let mut meter = Meter { progress };
     let mut worklist = Worklist::new(options.strategy);
     let mut compact = options.compact.map(|choice| {
-        let mut compact = Compact::new(choice, options.seed, options.self_check);
-        compact.concrete_steps = options.concrete_steps;
-        compact
+        let technique = Compact::new(choice, options.seed, options.self_check);
+        let mut loops = LoopFeature::default();
+        loops.techniques.push(Box::new(technique));
+        loops.concrete_steps = options.concrete_steps;
+        loops
     });
-    let mut features: Vec<&mut dyn Feature> = vec![&mut targets, &mut limits];
+    let mut features: Vec<&mut dyn Feature> = Vec::new();
+    for feature in own {
+        features.push(&mut **feature);
+    }
+    features.extend([&mut targets as &mut dyn Feature, &mut limits]);
     features.extend(compact.as_mut().map(|compact| compact as &mut dyn Feature));
     features.extend([&mut judge as &mut dyn Feature, &mut meter]);
     let exploration = explore(&mut context, &mut worklist, &mut features);
-    judge.faults.extend(compact.iter().flat_map(|compact| refuted(&context, &compact.journal)));
     Ok(report(&context, judge, exploration))
-}
-
-/// Closed forms that a self-check has found wrong.
-pub(crate) fn refuted(context: &Context<'_>, journal: &Journal) -> Vec<String> {
-    let place = |span| kyklos_report::place(&context.program.sources, span);
-    let wrong = journal.refuted.iter();
-    wrong
-        .map(|(_, span, why)| format!("the self-check of the loop at {} failed: {why}", place(*span)))
-        .collect()
 }
 
 /// Execution starts with inputs as arguments, so all parameters must be numbers.
@@ -204,7 +211,8 @@ impl Feature for Meter<'_> {
     }
 }
 
-fn report(context: &Context<'_>, judge: Judge<'_>, exploration: Exploration) -> Report {
+fn report(context: &Context<'_>, mut judge: Judge<'_>, exploration: Exploration) -> Report {
+    judge.faults.extend_from_slice(&context.faults);
     let cut = exploration.incomplete.into_iter();
     let mut incomplete: Vec<Open> = cut
         .map(|cut| Open { span: cut.span, in_loop: cut.in_loop, why: cut.why, paths: cut.paths })
@@ -244,7 +252,9 @@ fn statistics(context: &Context<'_>) -> Statistics {
         instructions: counters.instructions,
         queries: counters.queries,
         failures: counters.failures,
-        templates: counters.templates,
+        stands_for: counters.stands_for.clone(),
+        without_error: counters.without_error.clone(),
+        techniques: counters.techniques.clone(),
         cache_hits: chain.cache_exact + chain.cache_related,
         layers: chain.layers.iter().map(|layer| (layer.name, layer.answered)).collect(),
         solver_time: counters.solver_time,
@@ -257,32 +267,27 @@ fn statistics(context: &Context<'_>) -> Statistics {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kyklos_base::{FileId, Position, SourceFile, Span};
-    use kyklos_flow::LocationId;
+    use kyklos_base::SourceFile;
 
     #[test]
-    fn nothing_is_safe_with_a_closed_form_that_was_found_wrong() {
+    fn nothing_is_safe_with_a_fault() {
         let (program, _) =
             kyklos_front_microc::load(SourceFile::new("a.uc", "main() { return 0; }")).unwrap();
-        let context = Context::new(
+        let mut context = Context::new(
             &program,
             chain(&ChainOptions::default()).unwrap(),
             Budget::unlimited(),
             Options::default(),
         );
-        let verdict = |journal: &Journal| {
+        let verdict = |context: &Context<'_>| {
             let replayer = Replayer::new(&program, Budget::unlimited()).unwrap();
-            let mut judge = Judge::new(Question::Errors(Vec::new()), replayer, None, false);
-            judge.faults.extend(refuted(&context, journal));
-            let report = report(&context, judge, Exploration::default());
+            let judge = Judge::new(Question::Errors(Vec::new()), replayer, None, false);
+            let report = report(context, judge, Exploration::default());
             (report.verdict, report.faults)
         };
-        let mut journal = Journal::default();
-        assert_eq!(verdict(&journal), (Verdict::Safe, Vec::new()));
-        let head = Point { procedure: kyklos_flow::ProcedureId(0), location: LocationId(0) };
-        let span = Span::new(FileId(0), Position::new(1, 2), Position::new(1, 3));
-        journal.refuted.push((head, span, "`i` is wrong".to_owned()));
+        assert_eq!(verdict(&context), (Verdict::Safe, Vec::new()));
         let fault = "the self-check of the loop at a.uc:1:2 failed: `i` is wrong".to_owned();
-        assert_eq!(verdict(&journal), (Verdict::Unknown, vec![fault]));
+        context.faults.push(fault.clone());
+        assert_eq!(verdict(&context), (Verdict::Unknown, vec![fault]));
     }
 }

@@ -4,7 +4,7 @@
 use crate::native::Native;
 use crate::replay::{Replay, Replayer};
 use kyklos_base::{Int, Span};
-use kyklos_exec::{Context, Control, Feature, InputRead, InputShape, PathEnd, Point, State};
+use kyklos_exec::{Context, Control, Feature, Guarantee, InputRead, InputShape, PathEnd, Point, State};
 use kyklos_flow::CheckClass;
 use kyklos_native::Outcome;
 use kyklos_report::{Finding, InputData, InputValue, Open};
@@ -98,6 +98,10 @@ impl<'p> Judge<'p> {
             }
             Replay::Stopped(why) => {
                 self.note(point, span, format!("a replay was stopped before its end: {why}"));
+                Control::Continue
+            }
+            Replay::Elsewhere(what) if state.guarantee == Guarantee::Covering => {
+                self.note(point, span, format!("it is not known whether a path to here is real: {what}"));
                 Control::Continue
             }
             Replay::Elsewhere(what) => {
@@ -248,7 +252,11 @@ fn inputs_of(context: &mut Context<'_>, reads: &[InputRead], model: &Model) -> O
                     }
                 }
             }
-            (InputShape::Rounds { count, inputs: round }, _) => {
+            (InputShape::Choice { guard, sides: [yes, no] }, _) => {
+                let first = context.terms.holds(*guard, model)?;
+                inputs.extend(inputs_of(context, if first { yes } else { no }, model)?);
+            }
+            (InputShape::Repeated { count, inputs: round }, _) => {
                 inputs.extend(rounds(context, *count, round, model)?)
             }
         }

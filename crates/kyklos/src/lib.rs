@@ -31,7 +31,7 @@ pub use kyklos_report as report;
 pub use kyklos_solver as solver;
 pub use kyklos_term as term;
 
-pub use check::{CheckError, CheckOptions, Progress, check, reach};
+pub use check::{CheckError, CheckOptions, Progress, check, check_with, reach};
 pub use kyklos_loops::TemplateChoice;
 pub use load::{Language, LoadError, LoadOptions, Loaded, load, parse_microc};
 pub use loops::loops;

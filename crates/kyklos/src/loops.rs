@@ -1,11 +1,11 @@
 //! The pipeline of `loops`: explore with closed forms of loops, tell what was found of each loop.
 
-use crate::check::{CheckError, CheckOptions, check_parameters, refuted};
+use crate::check::{CheckError, CheckOptions, check_parameters};
 use crate::replay::{branch, condition_text};
 use kyklos_base::{Budget, Exhausted, Span};
 use kyklos_exec::{Context, Control, Cut, Feature, PathEnd, Point, Reaction, State, Worklist, explore};
 use kyklos_flow::{EdgeId, LocationId, Procedure, ProcedureId, Program};
-use kyklos_loops::Compact;
+use kyklos_loops::{Compact, LoopFeature};
 use kyklos_loops::cycle::Purpose;
 use kyklos_loops::describe::{Description, Exit, Iterated, Journal, Met};
 use kyklos_loops::templates::Templates;
@@ -21,15 +21,17 @@ use std::collections::{BTreeMap, BTreeSet};
 pub fn loops(program: &Program, options: &CheckOptions, budget: Budget) -> Result<LoopsReport, CheckError> {
     check_parameters(program)?;
     let mut context = Context::new(program, chain(&options.chain)?, budget, options.engine());
-    let mut compact = Compact::new(options.compact.unwrap_or_default(), options.seed, options.self_check);
-    compact.journal = Journal::describing();
+    let compact = Compact::new(options.compact.unwrap_or_default(), options.seed, options.self_check);
+    let mut loops = LoopFeature::default();
+    loops.techniques.push(Box::new(compact));
+    loops.journal = Journal::describing();
     let heads = context.loops.iter().flat_map(|(procedure, loops)| {
         loops.iter().map(move |(_, found)| Point { procedure, location: found.head })
     });
     let unseen: BTreeSet<Point> = heads.collect();
     let open = unseen.iter().map(|head| (*head, ATTEMPTS)).collect();
     let mut explorer = Explorer {
-        compact,
+        loops,
         templates: Templates::default(),
         self_check: options.self_check,
         unseen,
@@ -53,7 +55,7 @@ const ATTEMPTS: u32 = 8;
 
 /// Looks at all loops that are reached, and uses closed forms to go on.
 struct Explorer {
-    compact: Compact,
+    loops: LoopFeature,
     templates: Templates,
     self_check: bool,
     /// The heads of loops that were not reached.
@@ -73,7 +75,7 @@ impl Explorer {
         self.unseen.remove(&head);
         let loops = &context.loops[head.procedure];
         let Some(within) = loops.around(head.location).and_then(|id| loops.get(id)).cloned() else { return };
-        let journal = &mut self.compact.journal;
+        let journal = &mut self.loops.journal;
         let done = journal.survey(context, &mut self.templates, state, &within, self.self_check);
         if !done && attempts > 1 {
             self.open.insert(head, attempts - 1);
@@ -85,7 +87,7 @@ impl Explorer {
     /// Whether all loops are known and nothing new has turned up for long.
     fn is_done(&mut self, context: &Context<'_>) -> bool {
         let states = context.counters.states;
-        let found = self.compact.journal.cycles.len() + self.compact.journal.declined.len();
+        let found = self.loops.journal.cycles.len() + self.loops.journal.declined.len();
         if found != self.found || !self.unseen.is_empty() {
             (self.found, self.since) = (found, states);
         }
@@ -94,18 +96,22 @@ impl Explorer {
 }
 
 impl Feature for Explorer {
-    fn before(&mut self, context: &mut Context<'_>, state: &mut State) -> Reaction {
+    fn arrived(&mut self, context: &mut Context<'_>, state: &mut State) -> Reaction {
         if self.is_done(context) {
             return Reaction::Ended(PathEnd::Cut(Cut::Budget(Exhausted::Interrupted)));
         }
-        let known = self.compact.journal.declined.len();
+        let known = self.loops.journal.declined.len();
         self.look(context, state);
-        let reaction = self.compact.before(context, state);
+        let reaction = self.loops.arrived(context, state);
         // What is declined because time is over says nothing about the loop.
-        if self.compact.journal.declined.len() > known && context.exhausted().is_some() {
-            self.compact.journal.declined.truncate(known);
+        if self.loops.journal.declined.len() > known && context.exhausted().is_some() {
+            self.loops.journal.declined.truncate(known);
         }
         reaction
+    }
+
+    fn before(&mut self, context: &mut Context<'_>, state: &mut State) -> Reaction {
+        self.loops.before(context, state)
     }
 
     fn ended(&mut self, context: &mut Context<'_>, _: &State, _: &PathEnd) -> Control {
@@ -115,7 +121,7 @@ impl Feature for Explorer {
 
 fn report(context: &Context<'_>, explorer: &Explorer, stopped: Option<String>) -> LoopsReport {
     let program = context.program;
-    let journal = &explorer.compact.journal;
+    let journal = &explorer.loops.journal;
     let mut loops = Vec::new();
     for (procedure, found) in context.loops.iter() {
         for (_, each) in found.iter() {
@@ -138,7 +144,7 @@ fn report(context: &Context<'_>, explorer: &Explorer, stopped: Option<String>) -
     }
     loops.sort_by_key(|found| (found.span.file, found.span.start));
     let file = program.sources.iter().next().map_or(String::new(), |(_, file)| file.name().to_owned());
-    let faults = refuted(context, journal);
+    let faults = context.faults.clone();
     LoopsReport { sources: program.sources.clone(), file, loops, stopped, faults }
 }
 

@@ -169,7 +169,7 @@ fn try_program(
             |why| format!("{choice:?}, self-check {self_check}, {strategy:?}, {symbolic_index:?}: {why}");
         compare(&report, &shown).map_err(how)?;
         outcome.checks += 1;
-        outcome.templates += u64::from(report.statistics.templates > 0);
+        outcome.templates += u64::from(report.statistics.techniques.contains_key("templates"));
         outcome.complete += u64::from(report.incomplete.is_empty());
     }
     let options = CheckOptions { compact: None, ..options };

@@ -7,7 +7,7 @@
 use kyklos_exec::eval::Evaluator;
 use kyklos_exec::step::{Stepped, Ways, step, take, ways};
 use kyklos_exec::value::{Pointer, Value};
-use kyklos_exec::{Context, Point, State};
+use kyklos_exec::{Arithmetic, Context, Note, Point, State};
 use kyklos_flow::Instruction;
 use kyklos_shape::Loop;
 
@@ -25,15 +25,21 @@ struct Ahead {
     long: Option<Point>,
 }
 
+impl Note for Ahead {
+    fn join(&self, other: &Self) -> Option<Self> {
+        // What was seen ahead of one path says nothing of both.
+        let heads = if self.heads == other.heads { self.heads } else { 0 };
+        Some(Ahead { heads, steps: self.steps.max(other.steps), long: self.long.or(other.long) })
+    }
+}
+
 /// Whether a state at the head of a loop goes on as it is, if so many steps of a path may be looked at.
 pub(crate) fn goes_on(context: &mut Context<'_>, state: &mut State, within: &Loop, most: u32) -> bool {
     let mut ahead = state.notes.get::<Ahead>().copied().unwrap_or_default();
     if ahead.heads == 0 && ahead.long != Some(state.point()) {
         let left = most.saturating_sub(ahead.steps).min(MOST_AHEAD);
-        // What is looked at is not yet executed.
-        let instructions = context.counters.instructions;
-        let seen = look_ahead(context, state, within, left);
-        context.counters.instructions = instructions;
+        let seen = context
+            .try_out(Arithmetic::Wrapping, |context| look_ahead(context, state, within, left));
         ahead = Ahead { steps: ahead.steps + seen.steps, long: seen.long.or(ahead.long), ..seen };
     }
     let goes_on = ahead.heads > 0;

@@ -8,7 +8,7 @@ use crate::inner;
 use crate::templates::Templates;
 use kyklos_base::Span;
 use kyklos_exec::step::{Stepped, Ways, step, take, ways};
-use kyklos_exec::{Context, Point, Rehearsal, State};
+use kyklos_exec::{Arithmetic, Context, Point, State};
 use kyklos_flow::{EdgeId, LocationId, ProcedureId};
 use kyklos_shape::Loop;
 use kyklos_solver::Answer;
@@ -88,7 +88,6 @@ pub fn cycles(
         let Some(general) = cells::generalise(context, state, &changed, &mut templates.symbols)? else {
             return Ok(None);
         };
-        let outer = context.rehearsal.replace(Rehearsal::default());
         let mut search = Search {
             within,
             head: state.point(),
@@ -99,8 +98,9 @@ pub fn cycles(
             found: Vec::new(),
             declined: Vec::new(),
         };
-        search.run(templates, context, &general.state, state);
-        context.rehearsal = outer;
+        context.try_out(Arithmetic::in_range(), |context| {
+            search.run(templates, context, &general.state, state);
+        });
         let mut grown = changed.clone();
         let mut declined = search.declined;
         let mut cycles = Vec::new();
@@ -293,8 +293,7 @@ impl Search<'_> {
 
     /// Takes over the conditions under which no number left its type's range.
     fn collect(&self, context: &mut Context<'_>, path: &mut Partial, span: Span) {
-        let Some(rehearsal) = &mut context.rehearsal else { return };
-        for term in std::mem::take(&mut rehearsal.conditions) {
+        for term in context.range_conditions() {
             if term != Term::TRUE && path.conditions.iter().all(|known| known.term != term) {
                 path.state.assume(&context.terms, term);
                 path.conditions.push(Condition { term, purpose: Purpose::Range, span, other: None });

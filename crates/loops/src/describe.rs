@@ -24,8 +24,6 @@ pub struct Journal {
     pub cycles: Vec<Met>,
     /// Why no template was made: the loop's head, the place, the reason; each once.
     pub declined: Vec<(Point, Span, String)>,
-    /// Templates that a self-check has found wrong: the loop's head, its place, what is wrong; each once.
-    pub refuted: Vec<(Point, Span, String)>,
     describes: bool,
 }
 
@@ -97,9 +95,15 @@ impl Journal {
         note(&mut self.declined, head, span, why);
     }
 
-    pub(crate) fn refuted(&mut self, head: Point, span: Span, fault: &Fault) {
+    pub(crate) fn refuted(&mut self, context: &mut Context<'_>, head: Point, span: Span, fault: &Fault) {
         match fault {
-            Fault::Wrong(why) => note(&mut self.refuted, head, span, why),
+            Fault::Wrong(why) => {
+                let place = context.program.sources.place(span);
+                let fault = format!("the self-check of the loop at {place} failed: {why}");
+                if !context.faults.contains(&fault) {
+                    context.faults.push(fault);
+                }
+            }
             Fault::Open(why) => note(&mut self.declined, head, span, why),
         }
     }
@@ -148,7 +152,7 @@ impl Journal {
             let template = template.and_then(|template| match verified(context, &template, self_check) {
                 Ok(()) => Ok(template),
                 Err(fault) => {
-                    self.refuted(head, within.span, &fault);
+                    self.refuted(context, head, within.span, &fault);
                     Err(fault.to_string())
                 }
             });

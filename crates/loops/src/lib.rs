@@ -4,17 +4,26 @@
 //! that the loop changes. From there one iteration is rehearsed along each path
 //! that leads back ([`cycle`], [`inner`]). What the path does to the symbols is
 //! brought into closed form ([`recurrence`]), which gives the path's template
-//! ([`templates`]); it is checked on demand ([`verify`]). [`compact`] uses
-//! templates in the engine, where loops are not concrete anyway (`concrete`); [`describe`] tells people of them.
+//! ([`templates`]); it is checked on demand ([`verify`]). [`describe`] tells people of them.
+//!
+//! A loop technique says what becomes of a state at a loop's head ([`technique`]); [`compact`] is one of them. What
+//! they share is one feature of the engine ([`visits`], with `settle`, `retry`, `circles`, `concrete`).
 
 pub mod cells;
+mod circles;
 pub mod compact;
 mod concrete;
 pub mod cycle;
 pub mod describe;
 pub mod inner;
 pub mod recurrence;
+mod retry;
+mod settle;
+pub mod technique;
 pub mod templates;
 pub mod verify;
+pub mod visits;
 
 pub use compact::{Compact, TemplateChoice};
+pub use technique::LoopTechnique;
+pub use visits::LoopFeature;

@@ -182,8 +182,8 @@ impl Templates {
         adjust_model(terms, &mut next, &template.companions(&moment), counter, &round);
         if let Some((first, _)) = round.first() {
             let inputs = round.iter().map(|(read, _)| read.clone()).collect();
-            let read = InputRead { shape: InputShape::Rounds { count: kappa, inputs }, ..first.clone() };
-            next.inputs.push(read);
+            let read = InputRead { shape: InputShape::Repeated { count: kappa, inputs }, ..first.clone() };
+            next.read(read);
         }
         let quantifiers = quantifiers(terms, looping);
         Applied { state: next, counter, moment, again, held, ends, quantifiers, limit: closed.limit }

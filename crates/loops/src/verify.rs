@@ -6,7 +6,7 @@ use crate::cells::{self, Cell};
 use crate::templates::Template;
 use kyklos_base::Int;
 use kyklos_exec::step::{Stepped, Ways, step, take, ways};
-use kyklos_exec::{Context, Rehearsal, State};
+use kyklos_exec::{Arithmetic, Context, State};
 use kyklos_solver::Answer;
 use kyklos_term::{Sort, SymbolInfo, SymbolKind, Term, Terms};
 use rustc_hash::FxHashMap;
@@ -45,10 +45,7 @@ const ROUNDS: i64 = 5;
 
 /// Checks a template.
 pub fn verify(context: &mut Context<'_>, template: &Template) -> Result<(), Fault> {
-    let outer = context.rehearsal.replace(Rehearsal::default());
-    let executed = against_execution(context, template);
-    context.rehearsal = outer;
-    executed?;
+    context.try_out(Arithmetic::in_range(), |context| against_execution(context, template))?;
     by_induction(context, template)
 }
 

@@ -167,8 +167,12 @@ pub struct Statistics {
     pub queries: u64,
     /// Questions that no solver could answer.
     pub failures: u64,
-    /// Loops that were left in closed form instead of iterations.
-    pub templates: u64,
+    /// How many paths those stand for that came to their end: more than these, where states were joined.
+    pub stands_for: Int,
+    /// How many of these came to no error.
+    pub without_error: Int,
+    /// What techniques count, by name.
+    pub techniques: BTreeMap<&'static str, u64>,
     /// Questions that the cache answered.
     pub cache_hits: u64,
     /// Questions that each layer of the chain answered, outermost first.
@@ -185,8 +189,5 @@ pub struct Statistics {
 
 /// `file:line:column` of a span.
 pub fn place(sources: &Sources, span: Span) -> String {
-    if span.is_nowhere() {
-        return sources.name(span.file).to_owned();
-    }
-    format!("{}:{}", sources.name(span.file), span.start)
+    sources.place(span)
 }

@@ -95,12 +95,15 @@ fn open_text(out: &mut String, sources: &Sources, open: &Open) {
 }
 
 fn statistics_text(out: &mut String, statistics: &Statistics) {
-    let Statistics { paths, states, forks, instructions, queries, failures, templates, cache_hits, .. } =
-        statistics;
+    let Statistics { paths, states, forks, instructions, queries, failures, cache_hits, .. } = statistics;
     let (covered, edges) = statistics.coverage;
     let _ = writeln!(out, "paths: {paths}, states: {states}, forks: {forks}, instructions: {instructions}");
-    if *templates > 0 {
-        let _ = writeln!(out, "loops left in closed form: {templates}");
+    let (stands_for, without_error) = (&statistics.stands_for, &statistics.without_error);
+    let _ = writeln!(out, "paths that these stand for: {stands_for}, without an error: {without_error}");
+    let counted: Vec<_> =
+        statistics.techniques.iter().map(|(name, count)| format!("{name} {count}")).collect();
+    if !counted.is_empty() {
+        let _ = writeln!(out, "techniques: {}", counted.join(", "));
     }
     let _ = writeln!(out, "coverage: {covered} of {edges} edges");
     let layers: Vec<_> =

@@ -204,8 +204,13 @@ function all_runs() {
 const STATISTICS = [["Time (s)", run => seconds(run.seconds)], ["In the solver (s)", run => run.stats && seconds(run.stats.solver_ms / 1000)],
   ["Paths", run => run.stats?.paths], ["States", run => run.stats?.states], ["Forks", run => run.stats?.forks],
   ["Instructions", run => run.stats?.instructions], ["Queries", run => run.stats?.queries], ["Without an answer", run => run.stats?.failures],
-  ["Loops in closed form", run => run.stats?.templates], ["From the cache", run => run.stats?.cache_hits],
+  ["Paths these stand for", run => run.stats?.stands_for], ["From the cache", run => run.stats?.cache_hits],
   ["Edges covered", run => run.stats && `${run.stats.covered_edges} of ${run.stats.edges}`], ["Memory (MB)", run => run.stats?.peak_mb]];
+
+// What techniques have counted, by the names that they give it.
+function counted(runs) {
+  return [...new Set(runs.flatMap(run => Object.keys(run.stats?.techniques || {})))].sort();
+}
 
 function details(index) {
   const program = programs[index];
@@ -218,7 +223,8 @@ function details(index) {
     element("thead", {}, element("tr", {}, element("th", {}, ""), ...heads)),
     element("tbody", {},
       row("Verdict", run => element("td", { class: run.outcome }, `${run.verdict} (${run.outcome})`)),
-      ...STATISTICS.map(([title, value]) => row(title, run => element("td", {}, String(value(run) ?? "–"))))));
+      ...STATISTICS.map(([title, value]) => row(title, run => element("td", {}, String(value(run) ?? "–")))),
+      ...counted(here).map(name => row(name, run => element("td", {}, String(run.stats?.techniques?.[name] ?? "–"))))));
   const content = [
     element("p", { class: "facts" }, `${program.file} · expected: ${program.expected || "not known"}`),
     element("div", { class: "scroll", tabindex: 0 }, table),

@@ -107,6 +107,38 @@ impl Worklist {
         state
     }
 
+    /// Adds states that come from elsewhere than the running one.
+    pub fn release(&mut self, context: &mut Context<'_>, states: Vec<State>) {
+        if states.is_empty() {
+            return;
+        }
+        self.search.add(context, None, &states);
+        self.states.extend(states.into_iter().map(|state| (state.id, state)));
+    }
+
+    /// Takes a state, whatever the search says.
+    pub fn take(&mut self, id: StateId) -> Option<State> {
+        let state = self.states.remove(&id)?;
+        self.search.remove(id);
+        self.running = Some(id);
+        Some(state)
+    }
+
+    /// A state that waits.
+    pub fn get(&self, id: StateId) -> Option<&State> {
+        self.states.get(&id)
+    }
+
+    /// Whether a state waits.
+    pub fn contains(&self, id: StateId) -> bool {
+        self.states.contains_key(&id)
+    }
+
+    /// The states that wait, in no order.
+    pub fn states(&self) -> impl Iterator<Item = &State> {
+        self.states.values()
+    }
+
     /// How many wait.
     pub fn len(&self) -> usize {
         self.states.len()
