@@ -165,10 +165,12 @@ impl RunResult<'_> {
     pub fn figure(&self, metric: Metric) -> Option<f64> {
         let count = |holds: bool| Some(f64::from(u8::from(holds)));
         // Numbers that are too large for some readers are text.
-        let statistic = |name| self.statistic(name).and_then(|value| match value {
-            Value::String(text) => text.parse().ok(),
-            value => value.as_f64(),
-        });
+        let statistic = |name| {
+            self.statistic(name).and_then(|value| match value {
+                Value::String(text) => text.parse().ok(),
+                value => value.as_f64(),
+            })
+        };
         match metric {
             Metric::Verdict => None,
             Metric::Time => Some(self.record.wall_ms as f64 / 1000.0),

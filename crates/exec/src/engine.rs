@@ -136,7 +136,9 @@ impl Engine<'_, '_, '_> {
                 let end = self.accepted(&state, end);
                 self.end(&state, end)
             }
-            Reaction::Replaced(states) if states.is_empty() => self.broken(&state, "a state is replaced by nothing"),
+            Reaction::Replaced(states) if states.is_empty() => {
+                self.broken(&state, "a state is replaced by nothing")
+            }
             Reaction::Replaced(states) => self.split(states),
             Reaction::Held | Reaction::Joined { .. } if !arrival => {
                 self.broken(&state, "a state is held that has not arrived")
@@ -174,8 +176,12 @@ impl Engine<'_, '_, '_> {
     fn accepted(&self, state: &State, end: PathEnd) -> PathEnd {
         let law = match &end {
             PathEnd::Cut(_) | PathEnd::Harmless => None,
-            PathEnd::Covered(by) => (!self.context.was_made(*by)).then_some("what covers a path was never made"),
-            PathEnd::Target(point) => (*point != state.point()).then_some("a path has not come to that target"),
+            PathEnd::Covered(by) => {
+                (!self.context.was_made(*by)).then_some("what covers a path was never made")
+            }
+            PathEnd::Target(point) => {
+                (*point != state.point()).then_some("a path has not come to that target")
+            }
             PathEnd::Infeasible => self.has_model(state).then_some("a path with a model ends as infeasible"),
             PathEnd::Returned | PathEnd::Error(_) => Some("only the program returns and fails"),
         };

@@ -110,7 +110,6 @@ pub enum Guarantee {
     Covering,
 }
 
-
 /// A symbolic state.
 #[derive(Clone)]
 pub struct State {

@@ -5,10 +5,10 @@ use crate::replay::{branch, condition_text};
 use kyklos_base::{Budget, Exhausted, Span};
 use kyklos_exec::{Context, Control, Cut, Feature, PathEnd, Point, Reaction, State, Worklist, explore};
 use kyklos_flow::{EdgeId, LocationId, Procedure, ProcedureId, Program};
-use kyklos_loops::{Compact, LoopFeature};
 use kyklos_loops::cycle::Purpose;
 use kyklos_loops::describe::{Description, Exit, Iterated, Journal, Met};
 use kyklos_loops::templates::Templates;
+use kyklos_loops::{Compact, LoopFeature};
 use kyklos_report::Branch;
 use kyklos_report::loops::{
     ClosedCycle, CycleReport, ExitReport, ExitTarget, IteratedCondition, LoopReport, LoopsReport,

@@ -38,8 +38,7 @@ pub(crate) fn goes_on(context: &mut Context<'_>, state: &mut State, within: &Loo
     let mut ahead = state.notes.get::<Ahead>().copied().unwrap_or_default();
     if ahead.heads == 0 && ahead.long != Some(state.point()) {
         let left = most.saturating_sub(ahead.steps).min(MOST_AHEAD);
-        let seen = context
-            .try_out(Arithmetic::Wrapping, |context| look_ahead(context, state, within, left));
+        let seen = context.try_out(Arithmetic::Wrapping, |context| look_ahead(context, state, within, left));
         ahead = Ahead { steps: ahead.steps + seen.steps, long: seen.long.or(ahead.long), ..seen };
     }
     let goes_on = ahead.heads > 0;

@@ -236,13 +236,7 @@ fn numbers_before(terms: &mut Terms, reads: &[InputRead], behind: Vec<Term>) -> 
 }
 
 /// Number n of those that are read again and again and then of the others behind them.
-fn number_repeated(
-    terms: &mut Terms,
-    times: Term,
-    inputs: &[InputRead],
-    behind: &[Term],
-    n: usize,
-) -> Term {
+fn number_repeated(terms: &mut Terms, times: Term, inputs: &[InputRead], behind: &[Term], n: usize) -> Term {
     let Some(input) = inputs.get(n % inputs.len().max(1)) else { return behind[n] };
     let round = n / inputs.len();
     let index = terms.int(&Int::from(round));
