@@ -17,10 +17,13 @@ pub trait Note: Any + Sized {
 #[derive(Clone, Default)]
 pub struct Notes(Vec<Entry>);
 
+/// Joins two notes of one type.
+type Join = fn(&dyn Any, &dyn Any) -> Option<Rc<dyn Any>>;
+
 #[derive(Clone)]
 struct Entry {
     note: Rc<dyn Any>,
-    join: fn(&dyn Any, &dyn Any) -> Option<Rc<dyn Any>>,
+    join: Join,
 }
 
 impl Notes {
