@@ -25,8 +25,8 @@ pub mod validate;
 pub use expr::{BinaryOp, Expr, Place, Root, Step, UnaryOp};
 pub use program::{
     CheckClass, Edge, EdgeId, ErrorKind, ErrorSite, Global, GlobalId, Input, Instruction, Location,
-    LocationId, LocationKind, Procedure, ProcedureBuilder, ProcedureId, Program, Variable, VariableId,
-    VariableKind,
+    LocationId, LocationKind, Procedure, ProcedureBuilder, ProcedureId, Program, Unreached, Variable,
+    VariableId, VariableKind,
 };
 pub use types::{Field, IntType, Type, TypeId, Types};
 pub use validate::{Defect, validate};

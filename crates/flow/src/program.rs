@@ -40,6 +40,17 @@ pub struct Program {
     pub procedures: Table<ProcedureId, Procedure>,
     /// Where execution starts.
     pub main: Option<ProcedureId>,
+    /// Pieces of the source that have no locations, as no run comes there.
+    pub unreached: Vec<Unreached>,
+}
+
+/// A piece of the source that no run comes to: a statement behind a jump, a function that nobody calls, a label in one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unreached {
+    /// What a function or label is called.
+    pub name: Option<String>,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// A variable of the program.

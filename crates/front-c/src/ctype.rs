@@ -161,6 +161,8 @@ pub struct Record {
     pub members: Option<Vec<Member>>,
     /// Why no values of it can be had, if so.
     pub refusal: Option<(Span, String)>,
+    /// How it is packed.
+    pub packing: Packing,
     /// The flowgraph's type, once it is needed.
     flow: Option<TypeId>,
 }
@@ -172,6 +174,19 @@ pub struct Member {
     pub name: Option<String>,
     /// Its type.
     pub ty: CType,
+    /// How it is packed.
+    pub packing: Packing,
+}
+
+/// What attributes and directives say of how a struct, or a member of one, is laid out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Packing {
+    /// `packed`: no padding.
+    pub packed: bool,
+    /// `aligned`: at least this alignment.
+    pub least: Option<u64>,
+    /// `#pragma pack`: members have at most this alignment.
+    pub most: Option<u64>,
 }
 
 /// All types of a program: C's records, and the flowgraph's types.
@@ -192,8 +207,14 @@ impl TypeTable {
     /// Adds an incomplete struct or union.
     pub fn add_record(&mut self, tag: Option<String>, is_union: bool) -> RecordId {
         let id = RecordId(self.records.len() as u32);
-        self.records.push(Record { tag, is_union, members: None, refusal: None, flow: None });
+        let packing = Packing::default();
+        self.records.push(Record { tag, is_union, members: None, refusal: None, packing, flow: None });
         id
+    }
+
+    /// Says how a struct or union is packed.
+    pub fn pack(&mut self, id: RecordId, packing: Packing) {
+        self.records[id.0 as usize].packing = packing;
     }
 
     /// Completes a struct or union.
@@ -365,7 +386,7 @@ impl TypeTable {
                         CType::Array(_, Length::Unknown) => 0,
                         ty => self.size_of(ty)?,
                     };
-                    let start = end.checked_next_multiple_of(self.align_of(&member.ty))?;
+                    let start = end.checked_next_multiple_of(self.member_align(record, member))?;
                     end = if record.is_union { end.max(size) } else { start.checked_add(size)? };
                 }
                 end.checked_next_multiple_of(self.align_of(ty))?
@@ -379,14 +400,24 @@ impl TypeTable {
             CType::Void | CType::Function(_) => 1,
             CType::Array(element, _) => self.align_of(element),
             CType::Record(id) => {
-                let members = self.record(*id).members.iter().flatten();
-                members.map(|member| self.align_of(&member.ty)).max().unwrap_or(1)
+                let record = self.record(*id);
+                let members = record.members.iter().flatten();
+                let align = members.map(|member| self.member_align(record, member)).max().unwrap_or(1);
+                align.max(record.packing.least.unwrap_or(1))
             }
             CType::Int(_) | CType::Float(_) | CType::Pointer(_) => {
                 let size = self.size_of(ty).unwrap_or(1);
                 if self.model == DataModel::Ilp32 { size.min(4) } else { size }
             }
         }
+    }
+
+    /// The alignment of a member in its struct or union, as GCC has it.
+    pub fn member_align(&self, record: &Record, member: &Member) -> u64 {
+        let packed = record.packing.packed || member.packing.packed;
+        let align = if packed { 1 } else { self.align_of(&member.ty) };
+        let align = align.max(member.packing.least.unwrap_or(1));
+        align.min(record.packing.most.unwrap_or(u64::MAX))
     }
 
     /// The size of a pointer in bytes.
@@ -490,7 +521,7 @@ mod tests {
         for (model, size, align) in [(Ilp32, 20, 4), (Lp64, 32, 8)] {
             let mut types = TypeTable::new(model);
             let id = types.add_record(None, false);
-            let member = |ty| Member { name: None, ty };
+            let member = |ty| Member { name: None, ty, packing: Packing::default() };
             let text = CType::Array(Rc::new(CType::Int(Char)), Length::Fixed(3));
             let members = vec![
                 member(CType::Int(Char)),

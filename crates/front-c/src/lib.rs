@@ -48,7 +48,7 @@ pub fn interface(file: SourceFile, options: &Options) -> Option<Interface> {
     let work = || {
         let mut files = Files::new(file.clone());
         let parsed = parsed(&mut files, options).ok()?;
-        let (unit, types, _) = check::check(&parsed.unit, &parsed.spans, options);
+        let (unit, types, _) = check::check(&parsed, options);
         interface::interface(&unit?, &types, options)
     };
     on_own_stack(work).ok().flatten()
@@ -74,10 +74,7 @@ fn load_here(mut files: Files, options: &Options) -> Loaded {
         Ok(parsed) => parsed,
         Err(diagnostics) => return Err((files.into_sources(), diagnostics)),
     };
-    let mut loaded = lower::lower(&parsed.unit, &parsed.spans, files.into_sources(), options);
-    let (Ok((_, diagnostics)) | Err((_, diagnostics))) = &mut loaded;
-    diagnostics.splice(0..0, parsed.warnings);
-    loaded
+    lower::lower(&parsed, files.into_sources(), options)
 }
 
 fn parsed(files: &mut Files, options: &Options) -> Result<parse::Parsed, Vec<Diagnostic>> {

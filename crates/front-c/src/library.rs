@@ -32,8 +32,11 @@ mod reallocation;
 mod search;
 mod strings;
 
-pub(crate) use formatting::{Formatted, write};
+pub(crate) use code::Code;
+pub(crate) use formatting::{Formatted, printed_length, write};
+pub(crate) use memory::{accesses, elements};
 pub(crate) use reading::read;
+pub(crate) use strings::{choice, like};
 
 use crate::check::{Checker, Refusal, is_errno_address, refusal};
 use crate::ctype::CType;
@@ -45,7 +48,8 @@ use kyklos_flow::Expr;
 /// A call of a function that the front end knows.
 #[derive(Clone, Debug)]
 pub struct LibraryCall {
-    /// The function, or a part of what one does: `drop` ends an object, `inside` tells whether an array has an
+    /// The function, or a part of what one does: `access` checks that a pointer can be followed, `drop`
+    /// ends an object, `inside` tells whether an array has an
     /// element, `written` whether a place holds a value.
     pub name: &'static str,
     /// Its arguments, converted as `lower` wants them.
@@ -265,6 +269,12 @@ pub(crate) fn lower(
         ("drop", [pointer]) => {
             let pointer = lowering.value(pointer);
             allocation::lower_end(lowering, pointer, span)
+        }
+        ("access", [pointer]) => {
+            let value = lowering.value(pointer);
+            let value = lowering.copyable(value, &pointer.ty, pointer.span);
+            lowering.check_pointer(pointer, &value);
+            Expr::int(0)
         }
         ("written", [place]) => Expr::Initialized(lowering.place(place)),
         ("inside", [pointer, index]) => {

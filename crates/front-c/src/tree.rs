@@ -9,7 +9,7 @@
 use crate::ctype::{CType, FunctionType, IntKind};
 use crate::library::LibraryCall;
 use kyklos_base::{Int, Span};
-use kyklos_flow::{BinaryOp, ErrorKind};
+use kyklos_flow::{BinaryOp, ErrorKind, Unreached};
 use std::collections::{BTreeMap, HashSet};
 
 /// What execution needs of a translation unit.
@@ -22,6 +22,8 @@ pub struct Unit {
     pub entry: FunctionId,
     /// Functions that are called but not defined.
     pub undefined: Vec<Undefined>,
+    /// Functions that nobody calls, and the labels in them.
+    pub unreached: Vec<Unreached>,
 }
 
 /// A function that is called but not defined.
@@ -73,6 +75,8 @@ pub struct Function {
     pub body: Option<Body>,
     /// The number that stands for its address, if that is taken.
     pub address: Option<u32>,
+    /// Whether it is declared not to return.
+    pub noreturn: bool,
     /// Where it is declared.
     pub span: Span,
 }
@@ -313,6 +317,9 @@ pub enum Intrinsic {
     Range(Box<Expr>, Box<Expr>, String),
     /// The object at a place gets arbitrary values.
     Forget(Box<Expr>, String),
+    /// A number that C does not fix: it stands to a value as a rule says. What it differs by is a choice of the
+    /// library, called this in reports.
+    Like(Box<Expr>, Rule, String),
     /// Only runs where the value is not zero are looked at.
     Assume(Box<Expr>),
     /// The value must not be zero.
@@ -333,7 +340,7 @@ pub enum Intrinsic {
         /// The numbers of the arguments that are written through, and what the inputs are called that go there.
         written: Vec<(usize, String)>,
     },
-    /// Arguments are evaluated and printed. The result is arbitrary.
+    /// Arguments are evaluated and printed.
     Print {
         /// The arguments.
         arguments: Vec<Expr>,
@@ -344,6 +351,23 @@ pub enum Intrinsic {
         /// The function, by which the result is called in reports.
         name: String,
     },
+}
+
+/// How a number stands to a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// It has the same sign.
+    Sign,
+    /// It is zero if the value is, and not otherwise.
+    Zero,
+    /// It is the value, or negative.
+    OrNegative,
+    /// It is the value, or -1.
+    OrMinusOne,
+    /// It is not negative, and at most the value.
+    AtMost,
+    /// It is at least -1, and at most the value.
+    AtMostOrMinusOne,
 }
 
 impl Expr {
@@ -435,9 +459,10 @@ impl Expr {
                     visit(low);
                     visit(high);
                 }
-                Intrinsic::Forget(inner, _) | Intrinsic::Assume(inner) | Intrinsic::Assert(inner) => {
-                    visit(inner)
-                }
+                Intrinsic::Forget(inner, _)
+                | Intrinsic::Like(inner, ..)
+                | Intrinsic::Assume(inner)
+                | Intrinsic::Assert(inner) => visit(inner),
                 Intrinsic::Ignore(arguments, _)
                 | Intrinsic::Outside { arguments, .. }
                 | Intrinsic::Print { arguments, .. } => arguments.iter().for_each(visit),

@@ -327,3 +327,68 @@ fn what_changes_sizes_is_warned_of() {
     assert_eq!(lines, [1, 4]);
     assert!(warnings.iter().all(|warning| warning.message.contains("sizes are those without it")));
 }
+
+#[test]
+fn refused_enumerations_are_not_lost() {
+    refused(&[
+        (
+            "enum f { A = -1, B = 18446744073709551615ULL };\nint main(void) {\n return B > 0; }",
+            &["1: no integer type holds all constants of the enumeration"],
+        ),
+        (
+            "enum f { A = -1, B = 18446744073709551615ULL };\nint main(void) {\n enum f x = 0; return x; }",
+            &["1: no integer type holds all constants of the enumeration"],
+        ),
+        ("enum f { A = -1, B = 18446744073709551615ULL };\nint main(void) { return 0; }", &[]),
+        (
+            "enum f { A = 2147483647, B };\nint main(void) {\n return B > 0; }",
+            &["1: the constant 2147483648 overflows its type `int`"],
+        ),
+        ("int main(void) {\n enum g x;\n return 0; }", &["2: `enum g` is incomplete"]),
+        (
+            "enum s { A };\nstruct s { int x; };\nint main(void) { return 0; }",
+            &["2: the tag of an enumeration names a struct"],
+        ),
+    ]);
+}
+
+#[test]
+fn functions_of_tools_are_known_or_refused() {
+    for name in ["klee_get_obj_size", "__VERIFIER_spawn", "__CPROVER_r_ok", "__ESBMC_loop", "__assert_maybe"]
+    {
+        let text = format!("int {name}(int);\nint main(void) {{\n return {name}(1); }}");
+        let expected = format!("3: `{name}` is a tool's own function, and not supported");
+        assert_eq!(refusals(&text), [expected]);
+        // One's own function may have any name.
+        let text = format!("int {name}(int x) {{ return x; }}\nint main(void) {{ return {name}(1); }}");
+        assert_eq!(refusals(&text), [""; 0]);
+    }
+}
+
+#[test]
+fn attributes_that_matter_are_not_ignored() {
+    refused(&[
+        (
+            "static int g(void) { return 1; }\nint f(void) __attribute__((alias(\"g\")));\n\
+             int main(void) {\n return f(); }",
+            &["2: the attribute `alias` is not supported"],
+        ),
+        ("int f(void) __attribute__((alias(\"g\")));\nint main(void) { return 0; }", &[]),
+        (
+            "__attribute__((destructor)) static void f(void) {}\nint main(void) { return 0; }",
+            &["1: the attribute `destructor` is not supported"],
+        ),
+        (
+            "typedef int wide __attribute__((aligned(16)));\nint main(void) {\n wide x = 1; return x; }",
+            &["1: the attribute `aligned` is not supported"],
+        ),
+        (
+            "typedef int v __attribute__((vector_size(16)));\nint main(void) {\n v x; return 0; }",
+            &["1: the attribute `vector_size` is not supported"],
+        ),
+        (
+            "struct s { int x __attribute__((aligned(N))); };\nint main(void) {\n struct s s; return 0; }",
+            &["3: the alignment `N` is not supported"],
+        ),
+    ]);
+}

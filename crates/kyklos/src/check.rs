@@ -4,12 +4,12 @@ use crate::judge::{Judge, Question};
 use crate::native::Native;
 use crate::replay::Replayer;
 use kyklos_base::budget::peak_resident_bytes;
-use kyklos_base::{Budget, Sources};
+use kyklos_base::{Budget, Sources, Span};
 use kyklos_exec::{
     Context, Exploration, Feature, Limits, Options, Point, Strategy, SymbolicIndex, Targets, Worklist,
     explore,
 };
-use kyklos_flow::{CheckClass, Program, Type};
+use kyklos_flow::{CheckClass, Instruction, ProcedureBuilder, Program, Type};
 use kyklos_loops::{Compact, LoopFeature, TemplateChoice};
 use kyklos_report::{Open, Report, Statistics, Verdict};
 use kyklos_solver::{ChainOptions, SolverError, chain};
@@ -132,7 +132,7 @@ pub fn check_with(
     analyse(program, question, options, budget, progress, own)
 }
 
-/// Asks whether a run comes to one of the points.
+/// Asks whether a run comes to one of the points. If there are none, it does not.
 pub fn reach(
     program: &Program,
     points: Vec<Point>,
@@ -140,6 +140,14 @@ pub fn reach(
     budget: Budget,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Report, CheckError> {
+    if points.is_empty() {
+        // No location is asked for, so there is nothing to execute.
+        let mut start = ProcedureBuilder::new("main", Span::nowhere(), None);
+        start.edge(start.entry(), start.exit(), Instruction::Return { value: None }, Span::nowhere());
+        let mut nothing = Program { sources: program.sources.clone(), ..Program::default() };
+        nothing.main = Some(nothing.procedures.push(start.finish()));
+        return analyse(&nothing, Question::Reach(points), options, budget, progress, &mut []);
+    }
     analyse(program, Question::Reach(points), options, budget, progress, &mut [])
 }
 

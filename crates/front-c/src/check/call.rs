@@ -39,17 +39,23 @@ impl<'a> Checker<'a> {
         wanted: Option<&CType>,
         span: Span,
     ) -> Result<Expr, Refusal> {
+        // What is converted to `void` is not used.
+        let used = wanted != Some(&CType::Void);
+        let wanted = wanted.filter(|_| used);
         if let Expression::Identifier(name) = &call.callee.node {
             let name = &name.node.name;
             let id = match self.symbol(name) {
                 Some(Symbol::Function(id)) => Some(*id),
                 Some(Symbol::Refused(refusal)) => {
                     let refusal = refusal.clone();
-                    return self.intrinsic(name, None, &call.arguments, span)?.ok_or(refusal);
+                    return self.intrinsic(name, None, &call.arguments, used, span)?.ok_or(refusal);
                 }
                 Some(_) => return self.call_pointer(call, span),
                 None => None,
             };
+            if let Some(expr) = self.intrinsic(name, id, &call.arguments, used, span)? {
+                return Ok(expr);
+            }
             return self.call_named(name, id, call, wanted, span);
         }
         self.call_pointer(call, span)
@@ -63,9 +69,6 @@ impl<'a> Checker<'a> {
         wanted: Option<&CType>,
         span: Span,
     ) -> Result<Expr, Refusal> {
-        if let Some(expr) = self.intrinsic(name, id, &call.arguments, span)? {
-            return Ok(expr);
-        }
         let defined = id.filter(|id| self.functions[id.0 as usize].definition.is_some());
         if let Some(id) = defined {
             let (id, known) = match self.called(id, wanted) {
@@ -130,6 +133,14 @@ impl<'a> Checker<'a> {
         }
         self.note_written(name, &ty, &arguments, &written);
         self.warn_of_undefined(name, &ty.result, !written.is_empty(), kept, span);
+        if id.is_some_and(|id| self.functions[id.0 as usize].noreturn) {
+            // The run ends there.
+            let ignored =
+                Expr::new(ExprKind::Intrinsic(Intrinsic::Ignore(arguments, None)), CType::Void, span);
+            let stop = Expr::new(ExprKind::Intrinsic(Intrinsic::Stop(None)), CType::Void, span);
+            let kind = ExprKind::Comma(Box::new(ignored), Box::new(stop));
+            return Ok(Expr::new(kind, CType::Void, span));
+        }
         let kind = ExprKind::Intrinsic(Intrinsic::Outside { name: name.to_owned(), arguments, written });
         Ok(Expr::new(kind, ty.result, span))
     }

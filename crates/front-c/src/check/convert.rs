@@ -2,7 +2,7 @@
 
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind, Length};
-use crate::tree::{Expr, ExprKind};
+use crate::tree::{Expr, ExprKind, Intrinsic, Rule};
 use kyklos_base::{Diagnostic, Int, Span};
 use kyklos_flow::BinaryOp;
 
@@ -97,6 +97,7 @@ impl Checker<'_> {
 
     /// 1 if a number or pointer is not zero, else 0.
     pub(super) fn is_not_zero(&self, value: Expr) -> Expr {
+        let value = by_sign(value);
         let span = value.span;
         let zero = match &value.ty {
             ty @ CType::Pointer(_) => self.null_of(ty, span),
@@ -170,5 +171,13 @@ fn leaves_lengths_open(from: &CType, to: &CType) -> bool {
     match (from, to) {
         (CType::Array(from, _), CType::Array(to, Length::Variable)) => leaves_lengths_open(from, to),
         (from, to) => from == to,
+    }
+}
+
+/// What to compare with 0 in place of a number of which only the sign is fixed: what has the sign.
+pub(super) fn by_sign(number: Expr) -> Expr {
+    match number.kind {
+        ExprKind::Intrinsic(Intrinsic::Like(value, Rule::Sign | Rule::Zero, _)) => *value,
+        kind => Expr { kind, ..number },
     }
 }

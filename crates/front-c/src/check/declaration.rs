@@ -27,9 +27,14 @@ impl<'a> Checker<'a> {
             ExternalDeclaration::Declaration(declaration) => {
                 let span = self.span(declaration);
                 let specifiers = self.specifiers(&declaration.node.specifiers, span);
+                if let (Err(refusal), []) = (&specifiers, declaration.node.declarators.as_slice())
+                    && !is_enumeration(&declaration.node.specifiers)
+                {
+                    self.report(refusal.clone());
+                }
                 for declarator in &declaration.node.declarators {
                     let result = match &specifiers {
-                        Ok(specifiers) => self.file_declarator(specifiers, declarator),
+                        Ok(specifiers) => self.file_declarator(specifiers, declaration, declarator),
                         Err(refusal) => Err(refusal.clone()),
                     };
                     if let Err(refusal) = result {
@@ -73,8 +78,10 @@ impl<'a> Checker<'a> {
         let (Some(name), CType::Function(ty)) = (named.name, named.ty) else {
             return refusal(span, "a body for something that is not a function");
         };
+        let noreturn = self.definition_never_returns(definition);
         let id = self.function(&name, (*ty).clone(), span);
         let function = &mut self.functions[id.0 as usize];
+        function.noreturn |= noreturn;
         if function.definition.is_some() {
             return refusal(span, format!("`{name}` is defined twice"));
         }
@@ -97,25 +104,40 @@ impl<'a> Checker<'a> {
         self.scopes[0].names.insert(name.clone(), Symbol::Function(id));
         let (definition, body) = (None, None);
         let (label, address, allocates) = (None, None, None);
-        let used = false;
-        self.functions.push(Function { name, label, ty, definition, body, used, address, allocates, span });
+        let (used, noreturn) = (false, false);
+        self.functions.push(Function {
+            name,
+            label,
+            ty,
+            definition,
+            body,
+            used,
+            address,
+            noreturn,
+            allocates,
+            span,
+        });
         id
     }
 
     fn file_declarator(
         &mut self,
         specifiers: &Specifiers,
+        declaration: &'a Node<ast::Declaration>,
         declarator: &'a Node<ast::InitDeclarator>,
     ) -> Result<(), Refusal> {
         let span = self.span(&declarator.node.declarator);
         let storage = specifiers.storage.as_ref();
+        let attributes = self.declarator_attributes(declaration, declarator);
+        self.refuse_attributes(&attributes, storage == Some(&StorageClassSpecifier::Typedef))?;
         let named = self.declarator(specifiers.ty.clone(), &declarator.node.declarator)?;
         let Some(name) = named.name else { return Ok(()) };
         if storage == Some(&StorageClassSpecifier::Typedef) {
             let constant = declared_constant(specifiers.constant, &declarator.node.declarator);
             self.declare(name, Symbol::Typedef(named.ty, constant));
         } else if let CType::Function(ty) = &named.ty {
-            self.function(&name, (**ty).clone(), span);
+            let id = self.function(&name, (**ty).clone(), span);
+            self.functions[id.0 as usize].noreturn |= self.never_returns(declaration, declarator);
         } else {
             let initializer = declarator.node.initializer.as_ref();
             let is_extern = storage == Some(&StorageClassSpecifier::Extern) && initializer.is_none();
@@ -183,6 +205,9 @@ impl<'a> Checker<'a> {
         let specifiers = self.specifiers(&declaration.node.specifiers, span)?;
         for declarator in &declaration.node.declarators {
             let span = self.span(&declarator.node.declarator);
+            let is_type = specifiers.storage == Some(StorageClassSpecifier::Typedef);
+            let attributes = self.declarator_attributes(declaration, declarator);
+            self.refuse_attributes(&attributes, is_type)?;
             let mut named = self.declarator(specifiers.ty.clone(), &declarator.node.declarator)?;
             let Some(name) = named.name.take() else { continue };
             let initializer = declarator.node.initializer.as_ref();
@@ -196,6 +221,7 @@ impl<'a> Checker<'a> {
                 }
                 (_, CType::Function(ty)) => {
                     let id = self.function(&name, (**ty).clone(), span);
+                    self.functions[id.0 as usize].noreturn |= self.never_returns(declaration, declarator);
                     self.declare(name, Symbol::Function(id));
                 }
                 (Some(StorageClassSpecifier::Extern | StorageClassSpecifier::Static), _)
@@ -341,4 +367,12 @@ impl<'a> Checker<'a> {
         }
         first
     }
+}
+
+/// Whether specifiers name an enumeration. If its definition is refused, so are the names of its constants.
+fn is_enumeration(specifiers: &[Node<ast::DeclarationSpecifier>]) -> bool {
+    specifiers.iter().any(|specifier| match &specifier.node {
+        ast::DeclarationSpecifier::TypeSpecifier(ty) => matches!(ty.node, ast::TypeSpecifier::Enum(_)),
+        _ => false,
+    })
 }

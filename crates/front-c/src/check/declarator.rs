@@ -230,13 +230,12 @@ impl<'a> Checker<'a> {
     ) -> Result<Vec<Stmt>, Refusal> {
         let mut checks = Vec::new();
         let mut declarator = &definition.node.declarator;
+        let mut function = function_of(declarator);
+        // `(f)(int a)` has its parameters outside the parentheses, `(*f(int a))(int b)` has them inside.
         while let DeclaratorKind::Declarator(inner) = &declarator.node.kind.node {
             declarator = inner;
+            function = function_of(declarator).or(function);
         }
-        let function = declarator.node.derived.iter().find_map(|part| match &part.node {
-            DerivedDeclarator::Function(function) => Some(function),
-            _ => None,
-        });
         for parameter in function.iter().flat_map(|function| &function.node.parameters) {
             let span = self.span(parameter);
             let (named, _) = self.parameter(parameter)?;
@@ -331,6 +330,14 @@ impl<'a> Checker<'a> {
         }
         Err(Box::new(diagnostic))
     }
+}
+
+/// The list of parameters that stands directly at this level of a declarator.
+fn function_of(declarator: &Node<Declarator>) -> Option<&Node<ast::FunctionDeclarator>> {
+    declarator.node.derived.iter().find_map(|part| match &part.node {
+        DerivedDeclarator::Function(function) => Some(function),
+        _ => None,
+    })
 }
 
 /// What of a declared type is constant, around a base type of which this is.

@@ -4,7 +4,7 @@ use super::convert::is_null;
 use super::scope::{Scope, Symbol};
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, Length, RecordId};
-use crate::tree::{Expr, ExprKind, FunctionId, Stmt, StmtKind};
+use crate::tree::{Expr, ExprKind, FunctionId};
 use kyklos_base::{Int, Span};
 use kyklos_flow::BinaryOp;
 use lang_c::ast::{self, Expression, MemberOperator};
@@ -17,7 +17,11 @@ impl<'a> Checker<'a> {
     }
 
     /// Types an expression; where it is a call, its value is to become one of type `wanted`.
-    fn expr_for(&mut self, expr: &'a Node<Expression>, wanted: Option<&CType>) -> Result<Expr, Refusal> {
+    pub(super) fn expr_for(
+        &mut self,
+        expr: &'a Node<Expression>,
+        wanted: Option<&CType>,
+    ) -> Result<Expr, Refusal> {
         let typed = self.any_expr(expr, wanted)?;
         if typed.ty.is_float() {
             let message = "floating point numbers are not followed: what is computed with them is arbitrary";
@@ -59,7 +63,7 @@ impl<'a> Checker<'a> {
             Expression::BinaryOperator(binary) => self.binary(binary, span),
             Expression::Cast(cast) => self.cast(&cast.node, span),
             Expression::Conditional(conditional) => self.conditional(&conditional.node, wanted, span),
-            Expression::Comma(parts) => self.comma(parts, span),
+            Expression::Comma(parts) => self.comma(parts, wanted, span),
             Expression::OffsetOf(offset) => self.offset_of(&offset.node, span),
             Expression::Statement(statement) => self.statement_expression(statement, span),
             Expression::GenericSelection(_) => refusal(span, "`_Generic` is not supported"),
@@ -273,7 +277,7 @@ impl<'a> Checker<'a> {
         let record = self.types.record(id);
         let mut end: u64 = 0;
         for member in record.members.as_ref()? {
-            let align = self.types.align_of(&member.ty);
+            let align = self.types.member_align(record, member);
             let start = if record.is_union { 0 } else { end.checked_next_multiple_of(align)? };
             match (&member.name, &member.ty) {
                 (Some(found), ty) if found == name => return Some((start, ty.clone())),
@@ -352,10 +356,17 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn comma(&mut self, parts: &'a [Node<Expression>], span: Span) -> Result<Expr, Refusal> {
+    fn comma(
+        &mut self,
+        parts: &'a [Node<Expression>],
+        wanted: Option<&CType>,
+        span: Span,
+    ) -> Result<Expr, Refusal> {
         let mut result: Option<Expr> = None;
-        for part in parts {
-            let value = self.rvalue(part)?;
+        for (index, part) in parts.iter().enumerate() {
+            let is_last = index + 1 == parts.len();
+            let value = self.expr_for(part, if is_last { wanted } else { Some(&CType::Void) })?;
+            let value = self.decay(value)?;
             result = Some(match result {
                 None => value,
                 Some(first) => {
@@ -383,15 +394,18 @@ impl<'a> Checker<'a> {
             return refusal(span, "a statement outside functions");
         }
         self.scopes.push(Scope::default());
-        let mut statements = self.items(items);
-        self.scopes.pop();
-        let value = match statements.pop() {
-            Some(Stmt { kind: StmtKind::Expr(value), .. }) => Some(Box::new(self.decay(value)?)),
-            last => {
-                statements.extend(last);
-                None
+        // The value of the last statement is used.
+        let last = items.last().and_then(|item| match &item.node {
+            ast::BlockItem::Statement(Node { node: ast::Statement::Expression(Some(expr)), .. }) => {
+                Some(expr)
             }
-        };
+            _ => None,
+        });
+        let before = if last.is_some() { &items[..items.len() - 1] } else { items };
+        let statements = self.items(before);
+        let value = last.map(|last| self.rvalue(last)).transpose();
+        self.scopes.pop();
+        let value = value?.map(Box::new);
         let ty = value.as_ref().map_or(CType::Void, |value| value.ty.clone());
         Ok(Expr::new(ExprKind::Statements(statements, value), ty, span))
     }

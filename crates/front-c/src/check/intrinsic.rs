@@ -1,4 +1,4 @@
-//! Functions of verification tasks: of SV-COMP, of KLEE, and C's ways to fail and to end.
+//! Functions that are part of the language as it is used here: C's ways to end, to read and to print.
 
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind};
@@ -10,10 +10,13 @@ use lang_c::ast::Expression;
 use lang_c::span::Node;
 
 /// Functions that end the program in disorder.
-const ABORTING: [&str; 3] = ["abort", "__builtin_abort", "__builtin_trap"];
+const ABORTING: [&str; 4] = ["abort", "__builtin_abort", "__builtin_trap", "klee_abort"];
 
 /// Functions that end the program with a status.
 const EXITING: [&str; 6] = ["exit", "_exit", "_Exit", "quick_exit", "klee_silent_exit", "__builtin_exit"];
+
+/// Functions that end a thread.
+const ENDS_THREAD: [&str; 2] = ["pthread_exit", "thrd_exit"];
 
 impl<'a> Checker<'a> {
     /// What a call of a function of verification tasks is, if it is one.
@@ -22,6 +25,7 @@ impl<'a> Checker<'a> {
         name: &str,
         id: Option<FunctionId>,
         arguments: &'a [Node<Expression>],
+        used: bool,
         span: Span,
     ) -> Result<Option<Expr>, Refusal> {
         if name == "reach_error" {
@@ -31,34 +35,21 @@ impl<'a> Checker<'a> {
         if function.is_some_and(|function| function.definition.is_some()) {
             return Ok(None);
         }
-        if let Some(suffix) = name.strip_prefix("__VERIFIER_nondet_") {
-            let declared = function.filter(|function| function.ty.result != CType::Void);
-            let declared = declared.map(|function| function.ty.result.clone());
-            return self.nondet(name, suffix, declared, span).map(Some);
-        }
         if let Some(bytes) = float_constant(name) {
             let nothing = Intrinsic::Ignore(Vec::new(), None);
             return Ok(Some(intrinsic(nothing, CType::Float(bytes), span)));
         }
         let expr = match (name, arguments) {
-            ("__VERIFIER_error", _) => fail(ErrorKind::ErrorStatement, "`__VERIFIER_error` is called", span),
-            ("__assert_fail" | "__assert" | "__assert_perror_fail", [text, ..]) => {
-                let message = match self.text(text) {
-                    Some(text) => format!("assertion failed: `{text}`"),
-                    None => "assertion failed".to_owned(),
-                };
-                fail(ErrorKind::Assertion, message, span)
-            }
-            ("__VERIFIER_assume" | "klee_assume" | "__builtin_assume", [condition]) => {
-                let condition = Box::new(self.scalar(condition)?);
-                intrinsic(Intrinsic::Assume(condition), CType::Void, span)
-            }
-            ("__VERIFIER_assert" | "klee_assert" | "assert", [condition]) => {
-                let condition = Box::new(self.scalar(condition)?);
-                intrinsic(Intrinsic::Assert(condition), CType::Void, span)
-            }
             (name, []) if ABORTING.contains(&name) => intrinsic(Intrinsic::Stop(None), CType::Void, span),
             (name, [status]) if EXITING.contains(&name) => self.exit(status, span)?,
+            (name, [value]) if ENDS_THREAD.contains(&name) => {
+                // There is one thread; with it, the program ends.
+                let value = self.plain_argument(value)?;
+                let ignored = intrinsic(Intrinsic::Ignore(vec![value], None), CType::Void, span);
+                let zero = Expr::int(Int::ZERO, CType::INT, span);
+                let stop = intrinsic(Intrinsic::Stop(Some(Box::new(zero))), CType::Void, span);
+                Expr::new(ExprKind::Comma(Box::new(ignored), Box::new(stop)), CType::Void, span)
+            }
             (name, arguments) if ABORTING.contains(&name) || EXITING.contains(&name) => {
                 return refusal(span, format!("`{name}` with {} arguments", arguments.len()));
             }
@@ -77,18 +68,6 @@ impl<'a> Checker<'a> {
             ("snprintf" | "__builtin_snprintf", [target, room, format, values @ ..]) => {
                 self.format("snprintf", target, Some(room), (format, values), span)?
             }
-            ("klee_make_symbolic", [pointer, size, text]) => self.make_symbolic(pointer, size, text, span)?,
-            ("klee_range", [low, high, text]) => {
-                let int = CType::INT;
-                let (low, high) = (self.rvalue_for(low, &int)?, self.rvalue_for(high, &int)?);
-                let (low, high) = (self.convert(low, &int, span)?, self.convert(high, &int, span)?);
-                let text = self.text(text).unwrap_or_else(|| name.to_owned());
-                intrinsic(Intrinsic::Range(Box::new(low), Box::new(high), text), int, span)
-            }
-            ("klee_int", [text]) => {
-                let text = self.text(text).unwrap_or_else(|| name.to_owned());
-                intrinsic(Intrinsic::Input(text), CType::INT, span)
-            }
             ("__builtin_unreachable", []) => {
                 fail(ErrorKind::ErrorStatement, "`__builtin_unreachable` is reached", span)
             }
@@ -103,45 +82,15 @@ impl<'a> Checker<'a> {
                 let arguments = vec![self.plain_argument(category)?, self.plain_argument(locale)?];
                 intrinsic(Intrinsic::Ignore(arguments, None), CType::Void, span)
             }
-            (name, arguments) => return self.print(name, arguments, span),
+            (name, arguments) => {
+                let declared = id.map(|id| self.functions[id.0 as usize].ty.clone());
+                return match self.convention(name, declared.as_ref(), arguments, span)? {
+                    Some(expr) => Ok(Some(expr)),
+                    None => self.print(name, arguments, used, span),
+                };
+            }
         };
         Ok(Some(expr))
-    }
-
-    fn nondet(&self, name: &str, suffix: &str, declared: Option<CType>, span: Span) -> Result<Expr, Refusal> {
-        use IntKind::*;
-        let kind = match suffix {
-            "bool" | "_Bool" => Some(Bool),
-            "char" => Some(Char),
-            "schar" => Some(SignedChar),
-            "uchar" | "unsigned_char" | "u8" => Some(UnsignedChar),
-            "short" => Some(Short),
-            "ushort" | "unsigned_short" | "u16" => Some(UnsignedShort),
-            "int" => Some(Int),
-            "uint" | "unsigned" | "unsigned_int" | "u32" => Some(Unsigned),
-            "long" | "loff_t" => Some(Long),
-            "ulong" | "unsigned_long" => Some(UnsignedLong),
-            "longlong" | "long_long" => Some(LongLong),
-            "ulonglong" | "unsigned_long_long" => Some(UnsignedLongLong),
-            "size_t" => Some(self.types.size_kind()),
-            "ptrdiff_t" | "ssize_t" => Some(self.types.distance_kind()),
-            _ => None,
-        };
-        let ty = match (declared, kind, suffix) {
-            (Some(ty), ..) => ty,
-            (None, Some(kind), _) => CType::Int(kind),
-            (None, None, "float") => CType::Float(4),
-            (None, None, "double") => CType::Float(8),
-            (None, None, _) => return refusal(span, format!("the type of `{name}` is not known")),
-        };
-        match ty {
-            CType::Int(_) => Ok(intrinsic(Intrinsic::Input(name.to_owned()), ty, span)),
-            CType::Float(_) => Ok(intrinsic(Intrinsic::Ignore(Vec::new(), None), ty, span)),
-            CType::Pointer(_) => refusal(span, "arbitrary pointers are not supported"),
-            _ => self
-                .object_type(&ty, span)
-                .and_then(|()| refusal(span, "arbitrary structs are not supported")),
-        }
     }
 
     /// The end of the program. Natively, only the lowest 8 bits of the status arrive; here all do.
@@ -188,41 +137,6 @@ impl<'a> Checker<'a> {
         )
     }
 
-    fn make_symbolic(
-        &mut self,
-        pointer: &'a Node<Expression>,
-        size: &'a Node<Expression>,
-        text: &'a Node<Expression>,
-        span: Span,
-    ) -> Result<Expr, Refusal> {
-        let mut pointer = self.rvalue(pointer)?;
-        while let (CType::Void, ExprKind::Convert(inner)) =
-            (pointer.ty.target().unwrap_or(&CType::INT), &pointer.kind)
-        {
-            pointer = (**inner).clone();
-        }
-        let size = self.rvalue(size)?;
-        let whole = match pointer.kind {
-            ExprKind::AddressOf(place) | ExprKind::Decay(place) => *place,
-            _ => self.indirection(pointer, span)?,
-        };
-        let bytes = self.types.size_of(&whole.ty).map(|bytes| Int::from(bytes as usize));
-        // The size of an array of variable length is not compared.
-        let fits = match (size.as_int(), &bytes) {
-            (Some(size), Some(bytes)) => size == bytes,
-            (_, None) => true,
-            _ => false,
-        };
-        if !fits {
-            return refusal(
-                span,
-                "`klee_make_symbolic` is supported for whole variables, arrays and structs only",
-            );
-        }
-        let text = self.text(text).unwrap_or_else(|| "symbolic".to_owned());
-        Ok(intrinsic(Intrinsic::Forget(Box::new(whole), text), CType::Void, span))
-    }
-
     /// A list of arguments gets its value. What is in it does not matter, for nothing takes arguments out of a list
     /// but functions that print.
     fn start_list(&mut self, list: &'a Node<Expression>, span: Span) -> Result<Expr, Refusal> {
@@ -237,7 +151,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The text of a string literal.
-    fn text(&self, expr: &Node<Expression>) -> Option<String> {
+    pub(super) fn text(&self, expr: &Node<Expression>) -> Option<String> {
         let Expression::StringLiteral(pieces) = &expr.node else { return None };
         let bytes = self.string_bytes(&pieces.node, self.span(expr)).ok()?;
         Some(String::from_utf8_lossy(&bytes).into_owned())
@@ -256,10 +170,10 @@ fn float_constant(name: &str) -> Option<u8> {
     }
 }
 
-fn intrinsic(intrinsic: Intrinsic, ty: CType, span: Span) -> Expr {
+pub(super) fn intrinsic(intrinsic: Intrinsic, ty: CType, span: Span) -> Expr {
     Expr::new(ExprKind::Intrinsic(intrinsic), ty, span)
 }
 
-fn fail(kind: ErrorKind, message: impl Into<String>, span: Span) -> Expr {
+pub(super) fn fail(kind: ErrorKind, message: impl Into<String>, span: Span) -> Expr {
     intrinsic(Intrinsic::Fail(kind, message.into()), CType::Void, span)
 }

@@ -10,19 +10,23 @@
 //! That is right because nothing can tell: conversions to integers, comparisons
 //! and conditions are refused, and memory is used only through its own type.
 //!
+//! - `attribute`: what attributes say of declarations and types;
 //! - `scope`: which declaration a name stands for;
 //! - `declaration`: declared types and variables of the program;
-//! - `declarator`, `specifier`: the types that declarations write;
+//! - `declarator`, `specifier`, `enumeration`: the types that declarations write;
 //! - `statement`, `initializer`: the parts of function bodies;
 //! - `expression`, `operator`, `convert`, `call`: expressions;
 //! - `untyped`: the types of memory that goes to a `void *` first;
-//! - `intrinsic`: functions of verification tasks;
+//! - `intrinsic`, `printing`: functions that end, read and print; `conventions`: those of verification tools;
 //! - `literal`: constants and strings.
 
+mod attribute;
 mod call;
+mod conventions;
 mod convert;
 mod declaration;
 mod declarator;
+mod enumeration;
 mod errno;
 mod expression;
 mod initializer;
@@ -39,11 +43,15 @@ pub(crate) use errno::is_errno_address;
 
 use crate::ctype::{CType, FunctionType, Length, TypeTable};
 use crate::options::Options;
+use crate::parse::Parsed;
+use crate::parse::attributes::Attributes;
 use crate::spans::SpanMap;
 use crate::tree::{self, Body, FunctionId, GlobalId, Local, LocalId, Unit};
 use kyklos_base::{Diagnostic, Int, Severity, Span};
+use kyklos_flow::Unreached;
 use lang_c::ast::{self, TranslationUnit};
 use lang_c::span::Node;
+use lang_c::visit::Visit;
 use scope::{Scope, Symbol};
 use std::collections::{HashMap, HashSet};
 use untyped::{Instance, Untyped};
@@ -57,13 +65,9 @@ pub(crate) fn refusal<T>(span: Span, message: impl Into<String>) -> Result<T, Re
 }
 
 /// Types a translation unit. Gives `None` if something was refused; then a diagnostic says what.
-pub(crate) fn check(
-    unit: &TranslationUnit,
-    spans: &SpanMap,
-    options: &Options,
-) -> (Option<Unit>, TypeTable, Vec<Diagnostic>) {
-    let mut checker = Checker::new(spans, options);
-    let entry = checker.unit(unit);
+pub(crate) fn check(parsed: &Parsed, options: &Options) -> (Option<Unit>, TypeTable, Vec<Diagnostic>) {
+    let mut checker = Checker::new(parsed, options);
+    let entry = checker.unit(&parsed.unit);
     let refused = checker.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
     let unit = entry.filter(|_| !refused).map(|entry| checker.finish(entry));
     (unit, checker.types, checker.diagnostics)
@@ -76,6 +80,7 @@ pub(crate) struct Checker<'a> {
     /// Warnings, and all refusals so far.
     pub(crate) diagnostics: Vec<Diagnostic>,
     spans: &'a SpanMap,
+    attributes: &'a Attributes,
     options: &'a Options,
     /// The file's scope, then those of the blocks around the point at hand.
     scopes: Vec<Scope>,
@@ -125,6 +130,8 @@ struct Function<'a> {
     body: Option<Body>,
     used: bool,
     address: Option<u32>,
+    /// Whether it is declared not to return.
+    noreturn: bool,
     /// Whether it makes memory of any type, once that was asked.
     allocates: Option<bool>,
     span: Span,
@@ -155,11 +162,12 @@ struct Switch {
 }
 
 impl<'a> Checker<'a> {
-    fn new(spans: &'a SpanMap, options: &'a Options) -> Self {
+    fn new(parsed: &'a Parsed, options: &'a Options) -> Self {
         Self {
             types: TypeTable::new(options.data_model),
             diagnostics: Vec::new(),
-            spans,
+            spans: &parsed.spans,
+            attributes: &parsed.attributes,
             options,
             scopes: vec![Scope::default()],
             variables: Vec::new(),
@@ -208,11 +216,13 @@ impl<'a> Checker<'a> {
     }
 
     fn finish(&mut self, entry: FunctionId) -> Unit {
+        let unreached = self.unreached();
         let functions = std::mem::take(&mut self.functions).into_iter().map(|function| tree::Function {
             name: function.label.unwrap_or(function.name),
             ty: function.ty,
             body: function.body,
             address: function.address,
+            noreturn: function.noreturn,
             span: function.span,
         });
         Unit {
@@ -220,7 +230,29 @@ impl<'a> Checker<'a> {
             globals: std::mem::take(&mut self.globals),
             entry,
             undefined: std::mem::take(&mut self.undefined),
+            unreached,
         }
+    }
+
+    /// The functions that nobody calls, and the labels in them. Those of the system's headers are of no interest.
+    fn unreached(&self) -> Vec<Unreached> {
+        let used = self.functions.iter().filter(|function| function.used);
+        let used: HashSet<usize> =
+            used.filter_map(|function| function.definition).map(|definition| definition.span.start).collect();
+        let mut unreached = Vec::new();
+        for function in &self.functions {
+            let Some(definition) = function.definition else { continue };
+            if used.contains(&definition.span.start) || self.spans.is_of_system(definition.span.start) {
+                continue;
+            }
+            let span = self.span(definition);
+            unreached.push(Unreached { name: Some(function.name.clone()), span });
+            let mut labels = Labels(Vec::new());
+            labels.visit_function_definition(&definition.node, &definition.span);
+            let labels = labels.0.into_iter().map(|name| Unreached { name: Some(name), span });
+            unreached.extend(labels);
+        }
+        unreached
     }
 
     /// The place that a node comes from.
@@ -329,5 +361,16 @@ impl<'a> Checker<'a> {
         let locals = std::mem::take(&mut self.current.locals);
         let end = Span::new(span.file, span.end, span.end);
         Ok(Body { locals, parameters, statements, targets, end })
+    }
+}
+
+/// The names of labels.
+struct Labels(Vec<String>);
+
+impl<'ast> Visit<'ast> for Labels {
+    fn visit_label(&mut self, label: &'ast ast::Label, _: &'ast lang_c::span::Span) {
+        if let ast::Label::Identifier(name) = label {
+            self.0.push(name.node.name.clone());
+        }
     }
 }

@@ -1,9 +1,9 @@
 //! Operators (C11 6.5).
 
-use super::convert::{float_refusal, is_null};
+use super::convert::{by_sign, float_refusal, is_null};
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind};
-use crate::tree::{Change, Expr, ExprKind, Intrinsic};
+use crate::tree::{Change, Expr, ExprKind, Intrinsic, Rule};
 use kyklos_base::{Int, Span};
 use kyklos_flow::BinaryOp;
 use lang_c::ast::{self, BinaryOperator, UnaryOperator};
@@ -77,7 +77,7 @@ impl<'a> Checker<'a> {
     pub(super) fn scalar(&mut self, expr: &'a Node<ast::Expression>) -> Result<Expr, Refusal> {
         let value = self.rvalue(expr)?;
         match value.ty {
-            CType::Int(_) | CType::Pointer(_) => Ok(value),
+            CType::Int(_) | CType::Pointer(_) => Ok(by_sign(value)),
             CType::Float(_) => float_refusal(value.span, "a floating point number is used as a condition"),
             _ => self.not_a_number(&value),
         }
@@ -291,6 +291,12 @@ impl<'a> Checker<'a> {
                 (self.convert(left, &ty, span)?, right)
             }
             _ => {
+                let is_zero = |number: &Expr| number.as_int().is_some_and(Int::is_zero);
+                let (left, right) = match (is_zero(&left), is_zero(&right)) {
+                    (true, _) => (left, by_rule(op, right)),
+                    (_, true) => (by_rule(op, left), right),
+                    _ => (left, right),
+                };
                 let (left, right, _) = self.usual(left, right)?;
                 (left, right)
             }
@@ -418,6 +424,18 @@ impl<'a> Checker<'a> {
             _ => return self.not_a_number(&target),
         };
         Ok(Expr::new(ExprKind::Update { target: Box::new(target), change, old }, ty, span))
+    }
+}
+
+/// What to compare with 0 by this operator in place of a number of which not all is fixed.
+fn by_rule(op: BinaryOp, number: Expr) -> Expr {
+    match number.kind {
+        ExprKind::Intrinsic(Intrinsic::Like(_, Rule::Zero, _))
+            if !matches!(op, BinaryOp::Eq | BinaryOp::Ne) =>
+        {
+            number
+        }
+        _ => by_sign(number),
     }
 }
 

@@ -3,12 +3,14 @@
 use super::scope::Symbol;
 use super::{Checker, Refusal};
 use crate::ctype::{CType, IntKind};
-use crate::tree::{Expr, ExprKind, Intrinsic};
-use kyklos_base::{Diagnostic, Span};
+use crate::library;
+use crate::tree::{Expr, ExprKind, Intrinsic, LocalId, Rule};
+use kyklos_base::{Diagnostic, Int, Span};
 use lang_c::ast::Expression;
 use lang_c::span::Node;
 
 /// A function that prints.
+#[derive(Clone, Copy)]
 struct Printing {
     /// Whether the numbers it is given are the program's outputs.
     outputs: bool,
@@ -18,10 +20,34 @@ struct Printing {
     values: bool,
     /// Which argument is a string that is printed as it is.
     text: Option<usize>,
+    /// What it gives back.
+    outcome: Outcome,
 }
+
+/// The standard streams.
+const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
 
 /// Functions that give texts for people.
 const TEXTS: [&str; 4] = ["strerror", "strsignal", "ctime", "asctime"];
+
+/// What a function that prints gives back.
+#[derive(Clone, Copy)]
+enum Outcome {
+    /// Nothing.
+    Nothing,
+    /// The number of characters, or a negative number.
+    Length,
+    /// The character that is the argument of this number, or -1.
+    Character(usize),
+    /// A number from -1 on.
+    NotNegative,
+    /// 0 or -1.
+    Zero,
+    /// At most the number that is the argument of this number: what of it was done.
+    AtMost(usize),
+    /// As `AtMost`, or -1.
+    AtMostOrMinusOne(usize),
+}
 
 impl<'a> Checker<'a> {
     /// A call of a function that prints, if this is one.
@@ -29,10 +55,12 @@ impl<'a> Checker<'a> {
         &mut self,
         name: &str,
         arguments: &'a [Node<Expression>],
+        used: bool,
         span: Span,
     ) -> Result<Option<Expr>, Refusal> {
         let Some(function) = printing(name) else { return Ok(None) };
         let mut text_indices = Vec::from_iter(function.text);
+        let mut known_format = None;
         if let Some((position, format)) =
             function.format.and_then(|position| Some((position, arguments.get(position)?)))
         {
@@ -43,20 +71,29 @@ impl<'a> Checker<'a> {
                         .map_err(|what| Box::new(writes_back(what, name, self.expr_span(format))))?;
                     if function.values {
                         text_indices.extend(strings.into_iter().map(|index| position + 1 + index));
+                        known_format = Some((position, bytes));
                     }
                 }
                 _ => text_indices.push(position),
             }
         }
-        let (mut values, mut texts) = (Vec::new(), Vec::new());
+        let used = used && !matches!(function.outcome, Outcome::Nothing);
+        let (mut values, mut texts, mut places) = (Vec::new(), Vec::new(), Vec::new());
         for (index, argument) in arguments.iter().enumerate() {
             let is_text = text_indices.contains(&index);
-            let is_value =
-                function.outputs || function.values && function.format.is_some_and(|format| index > format);
-            if !is_text && !is_value && is_idle(argument) || is_literal(argument) {
+            let is_behind = function.values && function.format.is_some_and(|format| index > format);
+            let is_value = function.outputs || is_behind;
+            if !is_text && !is_value && is_idle(argument) && !used
+                || is_literal(argument) && !(used && is_behind)
+            {
+                continue;
+            }
+            if used && is_stream(argument) {
                 continue;
             }
             if let Some(text) = self.library_text(argument)? {
+                // How long it is, is not known.
+                known_format = None;
                 values.push(text);
                 continue;
             }
@@ -64,11 +101,38 @@ impl<'a> Checker<'a> {
             if is_text && needs_check(&value) {
                 texts.push(values.len());
             }
+            places.push((index, values.len()));
             values.push(value);
         }
         let (outputs, name) = (function.outputs, name.to_owned());
-        let kind = ExprKind::Intrinsic(Intrinsic::Print { arguments: values, texts, outputs, name });
-        Ok(Some(Expr::new(kind, CType::INT, span)))
+        let print = |arguments| Intrinsic::Print { arguments, texts, outputs, name: name.clone() };
+        if !used {
+            return Ok(Some(Expr::new(ExprKind::Intrinsic(print(values)), CType::Void, span)));
+        }
+        let mut code = library::Code::new(self, &name, span);
+        let locals: Vec<_> = values.into_iter().map(|value| code.declare("a", value)).collect();
+        let arguments = locals.iter().map(|local| code.get(*local)).collect();
+        let print = Expr::new(ExprKind::Intrinsic(print(arguments)), CType::Void, span);
+        code.add(code.expression(print));
+        let local =
+            |index: usize| places.iter().find(|(at, _)| *at == index).map(|(_, place)| locals[*place]);
+        let value = match function.outcome {
+            Outcome::Length => {
+                let known = known_format
+                    .map(|(position, format)| (locals_behind(&places, &locals, position), format));
+                known.and_then(|(values, format)| library::printed_length(&mut code, &format, &values))
+            }
+            Outcome::Character(index) => local(index).map(|local| {
+                let character = code.get(local);
+                let byte = code.convert(character, IntKind::UnsignedChar);
+                code.convert(byte, IntKind::Int)
+            }),
+            Outcome::AtMost(index) | Outcome::AtMostOrMinusOne(index) => {
+                local(index).map(|local| code.get(local))
+            }
+            Outcome::Nothing | Outcome::NotNegative | Outcome::Zero => None,
+        };
+        Ok(Some(result(code, function.outcome, value, &name)))
     }
 
     /// A call that gives a text of the library's, which nobody reads.
@@ -95,19 +159,59 @@ impl<'a> Checker<'a> {
 }
 
 fn printing(name: &str) -> Option<Printing> {
-    let plain = Printing { outputs: false, format: None, values: false, text: None };
-    let formatted = |format| Printing { format: Some(format), values: true, ..plain };
+    let outcome = Outcome::Nothing;
+    let plain = Printing { outputs: false, format: None, values: false, text: None, outcome };
+    let formatted =
+        |format| Printing { format: Some(format), values: true, outcome: Outcome::Length, ..plain };
+    let listed = |format| Printing { values: false, ..formatted(format) };
+    let text = Printing { text: Some(0), outcome: Outcome::NotNegative, ..plain };
     Some(match name {
         "printf" | "__builtin_printf" => Printing { outputs: true, ..formatted(0) },
-        "putchar" => Printing { outputs: true, ..plain },
-        "fprintf" | "__printf_chk" => formatted(1),
+        "putchar" | "putchar_unlocked" | "__builtin_putchar" => {
+            Printing { outputs: true, outcome: Outcome::Character(0), ..plain }
+        }
+        "fprintf" | "__builtin_fprintf" | "__printf_chk" | "dprintf" => formatted(1),
         "__fprintf_chk" => formatted(2),
-        "vprintf" => Printing { values: false, ..formatted(0) },
-        "vfprintf" => Printing { values: false, ..formatted(1) },
-        "puts" | "__builtin_puts" | "fputs" | "perror" => Printing { text: Some(0), ..plain },
-        "putc" | "fputc" | "fflush" | "fwrite" | "write" | "klee_print_expr" | "klee_warning" => plain,
+        "vprintf" | "__builtin_vprintf" => listed(0),
+        "vfprintf" | "__builtin_vfprintf" | "__vprintf_chk" | "vdprintf" => listed(1),
+        "__vfprintf_chk" => listed(2),
+        "puts" | "__builtin_puts" | "fputs" | "fputs_unlocked" => text,
+        "perror" => Printing { text: Some(0), ..plain },
+        "putc" | "fputc" | "putc_unlocked" | "fputc_unlocked" => {
+            Printing { outcome: Outcome::Character(0), ..plain }
+        }
+        "fflush" => Printing { outcome: Outcome::Zero, ..plain },
+        "fwrite" | "fwrite_unlocked" => Printing { outcome: Outcome::AtMost(2), ..plain },
+        "write" => Printing { outcome: Outcome::AtMostOrMinusOne(2), ..plain },
         _ => return None,
     })
+}
+
+/// The variables of the arguments behind a format.
+fn locals_behind(places: &[(usize, usize)], locals: &[LocalId], format: usize) -> Vec<LocalId> {
+    places.iter().filter(|(index, _)| *index > format).map(|(_, place)| locals[*place]).collect()
+}
+
+/// The value of a call, given what it follows from, if that is known. What printing gives is up to the library:
+/// it may fail.
+fn result(code: library::Code<'_, '_>, outcome: Outcome, value: Option<Expr>, name: &str) -> Expr {
+    let span = code.span;
+    let int = |number: i64| Box::new(Expr::int(Int::from(number), CType::Int(IntKind::LongLong), span));
+    let range = |low: i64, high: i64| Intrinsic::Range(int(low), int(high), library::choice(name));
+    let most = i64::from(i32::MAX) + 1;
+    let value = match (outcome, value) {
+        (Outcome::Length, Some(value)) => library::like(value, Rule::OrNegative, name),
+        (Outcome::Character(_), Some(value)) => library::like(value, Rule::OrMinusOne, name),
+        (Outcome::AtMost(_), Some(value)) => library::like(code.size_of(value), Rule::AtMost, name),
+        (Outcome::AtMostOrMinusOne(_), Some(value)) => {
+            let value = code.convert(code.size_of(value), code.checker.types.distance_kind());
+            library::like(value, Rule::AtMostOrMinusOne, name)
+        }
+        (Outcome::NotNegative, _) => Expr::new(ExprKind::Intrinsic(range(-1, most)), CType::INT, span),
+        (Outcome::Zero, _) => Expr::new(ExprKind::Intrinsic(range(-1, 1)), CType::INT, span),
+        _ => Expr::new(ExprKind::Intrinsic(Intrinsic::Input(library::choice(name))), CType::INT, span),
+    };
+    code.finish(value)
 }
 
 /// Of the arguments behind a format, the numbers of those that are printed as whole strings; or else the
@@ -146,6 +250,11 @@ fn writes_back(what: String, name: &str, span: Span) -> Diagnostic {
 /// Whether an argument, a constant or a stream, does nothing.
 fn is_idle(argument: &Node<Expression>) -> bool {
     matches!(argument.node, Expression::Identifier(_) | Expression::Constant(_))
+}
+
+/// Whether an argument is one of the streams, which have no values here.
+fn is_stream(argument: &Node<Expression>) -> bool {
+    matches!(&argument.node, Expression::Identifier(name) if STREAMS.contains(&name.node.name.as_str()))
 }
 
 fn is_literal(argument: &Node<Expression>) -> bool {

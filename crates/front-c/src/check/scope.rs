@@ -37,10 +37,12 @@ pub(super) struct Constant {
 }
 
 /// What stands behind `struct`, `union` or `enum`.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) enum Tag {
     Record(RecordId),
     Enum(IntKind),
+    /// An enumeration that is refused, which matters only where it is used.
+    Refused(Refusal),
 }
 
 impl Checker<'_> {
@@ -56,12 +58,12 @@ impl Checker<'_> {
 
     /// A tag of the innermost scope that has it.
     pub(super) fn tag(&self, name: &str) -> Option<Tag> {
-        self.scopes.iter().rev().find_map(|scope| scope.tags.get(name)).copied()
+        self.scopes.iter().rev().find_map(|scope| scope.tags.get(name)).cloned()
     }
 
     /// A tag of the scope at hand.
     pub(super) fn tag_here(&self, name: &str) -> Option<Tag> {
-        self.scopes.last().and_then(|scope| scope.tags.get(name)).copied()
+        self.scopes.last().and_then(|scope| scope.tags.get(name)).cloned()
     }
 
     pub(super) fn declare_tag(&mut self, name: impl Into<String>, tag: Tag) {

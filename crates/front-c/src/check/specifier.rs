@@ -3,7 +3,7 @@
 use super::scope::{Constant, Symbol, Tag};
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind, Length, Member, RecordId, TypeTable};
-use kyklos_base::{Int, Span};
+use kyklos_base::Span;
 use lang_c::ast::{
     self, DeclarationSpecifier, SpecifierQualifier, StorageClassSpecifier, StructKind, TS18661FloatFormat,
     TypeQualifier, TypeSpecifier,
@@ -159,7 +159,7 @@ impl<'a> Checker<'a> {
         });
         let id = match known {
             Some(Tag::Record(id)) => id,
-            Some(Tag::Enum(_)) => {
+            Some(Tag::Enum(_) | Tag::Refused(_)) => {
                 return refusal(self.span(record), "the tag of an enumeration names a struct");
             }
             None => {
@@ -172,7 +172,9 @@ impl<'a> Checker<'a> {
             if self.types.record(id).members.is_some() {
                 return refusal(self.span(record), "the struct is defined twice");
             }
-            if let Err(refusal) = self.members(id, declarations) {
+            let packing = self.record_packing(record);
+            let packed = packing.map(|packing| self.types.pack(id, packing));
+            if let Err(refusal) = packed.and_then(|()| self.members(id, declarations)) {
                 // This matters only where values of the type are used.
                 self.types.complete(id, Vec::new(), Some((refusal.span, refusal.message)));
             }
@@ -195,9 +197,11 @@ impl<'a> Checker<'a> {
                 return refusal(span, format!("`{}` is incomplete", self.types.name(&base)));
             }
             if field.node.declarators.is_empty() {
-                members.push(Member { name: None, ty: base.clone() });
+                let packing = self.member_packing(field, None)?;
+                members.push(Member { name: None, ty: base.clone(), packing });
             }
             for declarator in &field.node.declarators {
+                let packing = self.member_packing(field, Some(declarator))?;
                 if declarator.node.bit_width.is_some() {
                     problem = Some((span, "bit-fields are not supported".to_owned()));
                 }
@@ -210,7 +214,7 @@ impl<'a> Checker<'a> {
                     let message = "members that are arrays of no fixed length are not supported";
                     problem = Some((span, message.to_owned()));
                 }
-                members.push(Member { name: named.name, ty: named.ty });
+                members.push(Member { name: named.name, ty: named.ty, packing });
             }
         }
         if problem.is_none() && self.types.record(id).is_union {
@@ -231,39 +235,6 @@ impl<'a> Checker<'a> {
         let differs = rest.iter().any(|member| self.types.canonical(&member.ty) != first);
         let span = declarations.first().map_or(Span::nowhere(), |declaration| self.span(declaration));
         differs.then(|| (span, "unions whose members have different types are not supported".to_owned()))
-    }
-
-    fn enumeration(&mut self, enumeration: &'a Node<ast::EnumType>) -> Result<CType, Refusal> {
-        let tag = enumeration.node.identifier.as_ref().map(|tag| &tag.node.name);
-        if enumeration.node.enumerators.is_empty() {
-            return match tag.and_then(|tag| self.tag(tag)) {
-                Some(Tag::Enum(kind)) => Ok(CType::Int(kind)),
-                _ => Ok(CType::Int(IntKind::Unsigned)),
-            };
-        }
-        let mut next = Int::ZERO;
-        let mut kind = IntKind::Unsigned;
-        let model = self.types.model;
-        for enumerator in &enumeration.node.enumerators {
-            let span = self.span(enumerator);
-            if let Some(expr) = &enumerator.node.expression {
-                next = self.constant(expr)?;
-            }
-            let (least, greatest) = IntKind::Int.range(model);
-            if next < least || next > greatest {
-                return refusal(span, format!("the constant {next} of an enumeration is not an `int`"));
-            }
-            if next.is_negative() {
-                kind = IntKind::Int;
-            }
-            let name = &enumerator.node.identifier.node.name;
-            self.declare(name, Symbol::Constant(next.clone(), IntKind::Int));
-            next = next + Int::ONE;
-        }
-        if let Some(tag) = tag {
-            self.declare_tag(tag, Tag::Enum(kind));
-        }
-        Ok(CType::Int(kind))
     }
 }
 

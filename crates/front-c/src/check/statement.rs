@@ -40,7 +40,7 @@ impl<'a> Checker<'a> {
                 StmtKind::Block(statements)
             }
             Statement::Expression(None) => StmtKind::Block(Vec::new()),
-            Statement::Expression(Some(expr)) => StmtKind::Expr(self.expr(expr)?),
+            Statement::Expression(Some(expr)) => StmtKind::Expr(self.expr_for(expr, Some(&CType::Void))?),
             Statement::Labeled(labeled) => self.labeled(&labeled.node, span)?,
             Statement::If(branch) => self.branch(&branch.node)?,
             Statement::Switch(switch) => self.switch(&switch.node)?,
@@ -106,7 +106,7 @@ impl<'a> Checker<'a> {
         match &repeat.initializer.node {
             ForInitializer::Empty | ForInitializer::StaticAssert(_) => {}
             ForInitializer::Expression(expr) => {
-                let expr = self.expr(expr)?;
+                let expr = self.expr_for(expr, Some(&CType::Void))?;
                 let span = expr.span;
                 statements.push(Stmt { kind: StmtKind::Expr(expr), span });
             }
@@ -116,7 +116,7 @@ impl<'a> Checker<'a> {
             }
         }
         let condition = repeat.condition.as_ref().map(|condition| self.scalar(condition)).transpose();
-        let step = repeat.step.as_ref().map(|step| self.expr(step)).transpose();
+        let step = repeat.step.as_ref().map(|step| self.expr_for(step, Some(&CType::Void))).transpose();
         let body = Box::new(self.round(&repeat.statement));
         let repeat = StmtKind::While { condition: condition?, step: step?, body };
         if statements.is_empty() {

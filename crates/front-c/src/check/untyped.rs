@@ -173,6 +173,7 @@ impl<'a> Checker<'a> {
             body: None,
             used: false,
             address: None,
+            noreturn: false,
             allocates: None,
             span: function.span,
         });

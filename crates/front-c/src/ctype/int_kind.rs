@@ -66,6 +66,12 @@ impl IntKind {
         self.int_type(model).range().unwrap_or((Int::ZERO, Int::ZERO))
     }
 
+    /// Whether a number is a value of this kind.
+    pub fn contains(self, number: &Int, model: DataModel) -> bool {
+        let (least, greatest) = self.range(model);
+        least <= *number && *number <= greatest
+    }
+
     /// Whether all values of another kind are values of this one.
     pub fn holds(self, other: IntKind, model: DataModel) -> bool {
         let ((low, high), (least, greatest)) = (self.range(model), other.range(model));

@@ -7,40 +7,40 @@ use kyklos_base::{Int, Span};
 use kyklos_flow::BinaryOp;
 
 /// Code that is being built. All of it stands at the place of the call.
-pub(super) struct Code<'k, 'a> {
-    pub(super) checker: &'k mut Checker<'a>,
+pub(crate) struct Code<'k, 'a> {
+    pub(crate) checker: &'k mut Checker<'a>,
     /// The call.
-    pub(super) span: Span,
+    pub(crate) span: Span,
     name: String,
     statements: Vec<Stmt>,
 }
 
 impl<'k, 'a> Code<'k, 'a> {
     /// No code yet, for a call of this function.
-    pub(super) fn new(checker: &'k mut Checker<'a>, name: &str, span: Span) -> Self {
+    pub(crate) fn new(checker: &'k mut Checker<'a>, name: &str, span: Span) -> Self {
         Self { checker, span, name: name.to_owned(), statements: Vec::new() }
     }
 
     /// The code, and its value.
-    pub(super) fn finish(self, value: Expr) -> Expr {
+    pub(crate) fn finish(self, value: Expr) -> Expr {
         let ty = value.ty.clone();
         Expr::new(ExprKind::Statements(self.statements, Some(Box::new(value))), ty, self.span)
     }
 
     /// Adds a statement.
-    pub(super) fn add(&mut self, statement: Stmt) {
+    pub(crate) fn add(&mut self, statement: Stmt) {
         self.statements.push(statement);
     }
 
     /// A new variable with a first value.
-    pub(super) fn declare(&mut self, name: &str, value: Expr) -> LocalId {
+    pub(crate) fn declare(&mut self, name: &str, value: Expr) -> LocalId {
         let (statement, local) = self.declaration(name, value);
         self.add(statement);
         local
     }
 
     /// A new variable with a first value, as a statement that is yet to be added.
-    pub(super) fn declaration(&mut self, name: &str, value: Expr) -> (Stmt, LocalId) {
+    pub(crate) fn declaration(&mut self, name: &str, value: Expr) -> (Stmt, LocalId) {
         let name = format!("({}) {name}", self.name);
         let local = self.checker.add_local(name, value.ty.clone(), self.span);
         let kind = StmtKind::Declare { local, length: None, initial: Some(Initial::Value(value)) };
@@ -48,7 +48,7 @@ impl<'k, 'a> Code<'k, 'a> {
     }
 
     /// A new variable for an argument, which is converted to its type.
-    pub(super) fn argument(
+    pub(crate) fn argument(
         &mut self,
         name: &str,
         value: Option<Expr>,
@@ -65,27 +65,32 @@ impl<'k, 'a> Code<'k, 'a> {
     }
 
     /// The value of a variable.
-    pub(super) fn get(&mut self, local: LocalId) -> Expr {
+    pub(crate) fn get(&mut self, local: LocalId) -> Expr {
         self.checker.use_local(local, self.span)
     }
 
     /// A number of type `size_t`.
-    pub(super) fn size(&self, value: usize) -> Expr {
+    pub(crate) fn size(&self, value: usize) -> Expr {
         Expr::int(Int::from(value), self.size_type(), self.span)
     }
 
     /// `size_t`
-    pub(super) fn size_type(&self) -> CType {
+    pub(crate) fn size_type(&self) -> CType {
         CType::Int(self.checker.types.size_kind())
     }
 
+    /// A number as a `size_t`.
+    pub(crate) fn size_of(&self, value: Expr) -> Expr {
+        self.convert(value, self.checker.types.size_kind())
+    }
+
     /// The zero of an integer type.
-    pub(super) fn zero(&self, ty: &CType) -> Expr {
+    pub(crate) fn zero(&self, ty: &CType) -> Expr {
         Expr::int(Int::ZERO, ty.clone(), self.span)
     }
 
     /// The place `pointer[index]`.
-    pub(super) fn element(&mut self, pointer: LocalId, index: Expr) -> Expr {
+    pub(crate) fn element(&mut self, pointer: LocalId, index: Expr) -> Expr {
         let pointer = self.get(pointer);
         let target = pointer.ty.target().cloned().unwrap_or(CType::Void);
         let ty = pointer.ty.clone();
@@ -95,63 +100,63 @@ impl<'k, 'a> Code<'k, 'a> {
     }
 
     /// The place `pointer[index]` for a variable as index.
-    pub(super) fn element_at(&mut self, pointer: LocalId, index: LocalId) -> Expr {
+    pub(crate) fn element_at(&mut self, pointer: LocalId, index: LocalId) -> Expr {
         let index = self.get(index);
         self.element(pointer, index)
     }
 
     /// An operation on two numbers of one type.
-    pub(super) fn binary(&self, op: BinaryOp, left: Expr, right: Expr) -> Expr {
+    pub(crate) fn binary(&self, op: BinaryOp, left: Expr, right: Expr) -> Expr {
         let ty = left.ty.clone();
         Expr::new(ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, self.span)
     }
 
     /// A comparison of two values of one type.
-    pub(super) fn compare(&self, op: BinaryOp, left: Expr, right: Expr) -> Expr {
+    pub(crate) fn compare(&self, op: BinaryOp, left: Expr, right: Expr) -> Expr {
         Expr::new(ExprKind::Compare(op, Box::new(left), Box::new(right)), CType::INT, self.span)
     }
 
     /// Whether a number is not zero.
-    pub(super) fn is_not_zero(&self, value: Expr) -> Expr {
+    pub(crate) fn is_not_zero(&self, value: Expr) -> Expr {
         let zero = self.zero(&value.ty);
         self.compare(BinaryOp::Ne, value, zero)
     }
 
     /// `left && right`
-    pub(super) fn and(&self, left: Expr, right: Expr) -> Expr {
+    pub(crate) fn and(&self, left: Expr, right: Expr) -> Expr {
         Expr::new(ExprKind::Logical(BinaryOp::And, Box::new(left), Box::new(right)), CType::INT, self.span)
     }
 
     /// `left || right`
-    pub(super) fn or(&self, left: Expr, right: Expr) -> Expr {
+    pub(crate) fn or(&self, left: Expr, right: Expr) -> Expr {
         Expr::new(ExprKind::Logical(BinaryOp::Or, Box::new(left), Box::new(right)), CType::INT, self.span)
     }
 
     /// `condition ? then : otherwise`
-    pub(super) fn choose(&self, condition: Expr, then: Expr, otherwise: Expr) -> Expr {
+    pub(crate) fn choose(&self, condition: Expr, then: Expr, otherwise: Expr) -> Expr {
         let ty = then.ty.clone();
         let kind = ExprKind::Conditional(Box::new(condition), Box::new(then), Box::new(otherwise));
         Expr::new(kind, ty, self.span)
     }
 
     /// A number in another integer type.
-    pub(super) fn convert(&self, value: Expr, kind: IntKind) -> Expr {
+    pub(crate) fn convert(&self, value: Expr, kind: IntKind) -> Expr {
         Expr::new(ExprKind::Convert(Box::new(value)), CType::Int(kind), self.span)
     }
 
     /// `target = value;`
-    pub(super) fn assign(&self, target: Expr, value: Expr) -> Stmt {
+    pub(crate) fn assign(&self, target: Expr, value: Expr) -> Stmt {
         let ty = target.ty.clone();
         self.expression(Expr::new(ExprKind::Assign(Box::new(target), Box::new(value)), ty, self.span))
     }
 
     /// An expression as a statement.
-    pub(super) fn expression(&self, value: Expr) -> Stmt {
+    pub(crate) fn expression(&self, value: Expr) -> Stmt {
         self.statement(StmtKind::Expr(value))
     }
 
     /// `for (; condition; counter++) { body }`; no condition always holds.
-    pub(super) fn repeat(
+    pub(crate) fn repeat(
         &mut self,
         condition: impl Into<Option<Expr>>,
         counter: LocalId,
@@ -168,7 +173,7 @@ impl<'k, 'a> Code<'k, 'a> {
     }
 
     /// A statement at the place of the call.
-    pub(super) fn statement(&self, kind: StmtKind) -> Stmt {
+    pub(crate) fn statement(&self, kind: StmtKind) -> Stmt {
         Stmt { kind, span: self.span }
     }
 }

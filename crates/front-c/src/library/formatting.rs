@@ -1,8 +1,9 @@
-//! `sprintf` and `snprintf`, of integers, characters and strings, with a format that is there.
+//! `sprintf` and `snprintf`, of integers, characters and strings, with a format that is there; and how much `printf`
+//! and its kin print.
 
 use super::code::Code;
 use super::numbers::{number, when};
-use super::strings::{counter, skip_to_end_or, string};
+use super::strings::{below, counter, skip_to_end_or, string};
 use crate::check::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind, TypeTable};
 use crate::tree::{Expr, ExprKind, LocalId, Stmt, StmtKind};
@@ -71,6 +72,87 @@ pub(crate) fn write(checker: &mut Checker<'_>, call: Formatted<'_>) -> Result<Ex
     let written = code.get(at);
     let written = code.convert(written, IntKind::Int);
     Ok(code.finish(written))
+}
+
+/// How many characters are printed by a format, if that is known, given the variables of the arguments behind it.
+pub(crate) fn printed_length(code: &mut Code<'_, '_>, format: &[u8], values: &[LocalId]) -> Option<Expr> {
+    let pieces = pieces(format, &code.checker.types).ok()?;
+    let conversions = pieces.iter().filter(|piece| matches!(piece, Piece::Value(..))).count();
+    if conversions != values.len() {
+        return None;
+    }
+    let mut values = values.iter();
+    let texts = pieces.iter().filter(|piece| matches!(piece, Piece::Text(_))).count();
+    let mut total = code.size(texts);
+    for piece in &pieces {
+        let Piece::Value(layout, what) = piece else { continue };
+        let value = code.get(*values.next()?);
+        let length = match what {
+            What::Character => code.declare("l", code.size(1)),
+            What::Text(most) => text_length(code, value, *most)?,
+            What::Number { kind, base, .. } => number_length(code, layout, value, *kind, *base)?,
+        };
+        let (length, again) = (code.get(length), code.get(length));
+        let is_short = code.compare(BinaryOp::Lt, again, code.size(layout.width));
+        let length = code.choose(is_short, code.size(layout.width), length);
+        let length = code.declare("l", length);
+        let length = code.get(length);
+        total = code.binary(BinaryOp::Add, total, length);
+    }
+    Some(code.convert(total, IntKind::Int))
+}
+
+/// How long a string is when it is printed. The GNU library prints null as `(null)`, if there is room for all of it.
+fn text_length(code: &mut Code<'_, '_>, value: Expr, most: Option<usize>) -> Option<LocalId> {
+    let text = string(code, "t", Some(value)).ok()?;
+    let null_length = if most.is_some_and(|most| most < 6) { 0 } else { 6 };
+    let length = code.declare("l", code.size(null_length));
+    let most = most.map(|most| code.declare("n", code.size(most)));
+    let pointer = code.get(text);
+    let null = Expr::new(ExprKind::Null, pointer.ty.clone(), code.span);
+    let is_there = code.compare(BinaryOp::Ne, pointer, null);
+    let (target, zero) = (code.get(length), code.size(0));
+    let start = code.assign(target, zero);
+    let character = code.element_at(text, length);
+    let goes_on = code.is_not_zero(character);
+    let condition = below(code, length, most, goes_on);
+    let walk = code.repeat(condition, length, Vec::new());
+    let then = code.statement(StmtKind::Block(vec![start, walk]));
+    code.add(when(code, is_there, then));
+    Some(length)
+}
+
+/// How many characters a number has, with its sign.
+fn number_length(
+    code: &mut Code<'_, '_>,
+    layout: &Layout,
+    value: Expr,
+    kind: IntKind,
+    base: i64,
+) -> Option<LocalId> {
+    let value = code.argument("x", Some(value), &CType::Int(kind)).ok()?;
+    let (minus, size) = sign_and_size(code, kind, value);
+    let count = digit_count(code, size, base);
+    let (digits, minus) = (code.get(count), code.get(minus));
+    let with_sign = match layout.sign {
+        Some(_) => code.size(1),
+        None => code.choose(minus, code.size(1), code.size(0)),
+    };
+    let length = code.binary(BinaryOp::Add, digits, with_sign);
+    Some(code.declare("l", length))
+}
+
+/// Whether a number is negative, and its size without the sign, in new variables.
+fn sign_and_size(code: &mut Code<'_, '_>, kind: IntKind, value: LocalId) -> (LocalId, LocalId) {
+    let wide = kind.promoted().unsigned();
+    let (signed, plain, negated) = (code.get(value), code.get(value), code.get(value));
+    let minus = code.compare(BinaryOp::Lt, signed, code.zero(&CType::Int(kind)));
+    let minus = code.declare("m", minus);
+    let negated = code.convert(negated, wide);
+    let negated = Expr::new(ExprKind::Negate(Box::new(negated)), CType::Int(wide), code.span);
+    let (sign, plain) = (code.get(minus), code.convert(plain, wide));
+    let size = code.choose(sign, negated, plain);
+    (minus, code.declare("u", size))
 }
 
 /// A part of a format.
@@ -268,15 +350,7 @@ impl Writer {
         (kind, base, ten): (IntKind, i64, u8),
         value: LocalId,
     ) {
-        let wide = kind.promoted().unsigned();
-        let (signed, plain, negated) = (code.get(value), code.get(value), code.get(value));
-        let minus = code.compare(BinaryOp::Lt, signed, code.zero(&CType::Int(kind)));
-        let minus = code.declare("m", minus);
-        let negated = code.convert(negated, wide);
-        let negated = Expr::new(ExprKind::Negate(Box::new(negated)), CType::Int(wide), code.span);
-        let (sign, plain) = (code.get(minus), code.convert(plain, wide));
-        let size = code.choose(sign, negated, plain);
-        let size = code.declare("u", size);
+        let (minus, size) = sign_and_size(code, kind, value);
         let count = digit_count(code, size, base);
         if layout.width == 0 {
             self.sign(code, layout, minus);

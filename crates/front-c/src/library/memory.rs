@@ -7,10 +7,11 @@
 
 use super::allocation::without_conversions;
 use super::code::Code;
+use super::strings::like;
 use super::{Call, LibraryCall};
 use crate::check::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind, Length};
-use crate::tree::{Expr, ExprKind, Initial, Intrinsic, LocalId, Stmt, StmtKind};
+use crate::tree::{Expr, ExprKind, Initial, Intrinsic, LocalId, Rule, Stmt, StmtKind};
 use kyklos_base::{Diagnostic, Int};
 use kyklos_flow::{BinaryOp, ErrorKind};
 
@@ -40,7 +41,8 @@ pub(super) fn copy(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Re
     finish(code, target)
 }
 
-/// `memcmp`, of integers: the difference of the first bytes that differ.
+/// `memcmp`, of integers: a number with the sign of the difference of the first bytes that differ. Of `bcmp`, only
+/// whether it is zero is fixed.
 pub(super) fn compare(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Refusal> {
     let Ok([left, right, bytes]) = <[Expr; 3]>::try_from(call.arguments) else {
         return refusal(call.span, format!("`{}` takes 3 arguments", call.name));
@@ -83,7 +85,9 @@ pub(super) fn compare(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr,
     let differs = code.compare(BinaryOp::Lt, position, limit);
     let difference = difference(&mut code, left, right, at, size);
     let value = code.choose(differs, difference, code.zero(&CType::INT));
-    Ok(code.finish(value))
+    let value = code.finish(value);
+    let rule = if call.name.ends_with("bcmp") { Rule::Zero } else { Rule::Sign };
+    Ok(like(value, rule, call.name))
 }
 
 /// The difference of the first bytes that differ of two integers; the lowest byte comes first in memory.
@@ -112,6 +116,43 @@ fn difference(code: &mut Code<'_, '_>, left: LocalId, right: LocalId, at: LocalI
         value = code.choose(differs, here, value);
     }
     value
+}
+
+/// Starts the code of a call that looks at so many bytes of memory: the pointer, in a new variable, and how many
+/// elements these are.
+pub(crate) fn elements<'k, 'a>(
+    checker: &'k mut Checker<'a>,
+    name: &str,
+    memory: Expr,
+    bytes: Expr,
+    span: kyklos_base::Span,
+) -> Result<(Code<'k, 'a>, LocalId, Expr), Refusal> {
+    let mut code = Code::new(checker, name, span);
+    let mut memory = pointer(&code, memory)?;
+    if memory.ty.target() == Some(&CType::Void) {
+        return untyped(&code, name);
+    }
+    let bytes = to_size(&mut code, bytes)?;
+    while let Some(CType::Array(..)) = memory.ty.target()
+        && !is_multiple(&bytes, element_size(&code, &memory))
+    {
+        memory = into_array(memory);
+    }
+    let memory = code.declare("d", memory);
+    let count = count(&mut code, bytes, memory, name)?;
+    Ok((code, memory, count))
+}
+
+/// Checks that the first and the last of so many elements, not none, are there.
+pub(crate) fn accesses(code: &mut Code<'_, '_>, pointer: LocalId, count: LocalId) -> [Stmt; 2] {
+    let access = |code: &Code<'_, '_>, pointer: Expr| {
+        let call = LibraryCall { name: "access", arguments: vec![pointer] };
+        code.expression(Expr::new(ExprKind::Library(call), CType::Void, code.span))
+    };
+    let (first, last, by) = (code.get(pointer), code.get(pointer), code.get(count));
+    let (ty, by) = (first.ty.clone(), code.binary(BinaryOp::Sub, by, code.size(1)));
+    let last = ExprKind::Offset { pointer: Box::new(last), by: Box::new(by), backward: false };
+    [access(code, first), access(code, Expr::new(last, ty, code.span))]
 }
 
 /// Two pointers to memory of one type.
@@ -350,6 +391,11 @@ fn copy_through(
     source: LocalId,
 ) -> Result<(), Refusal> {
     let end = code.declare("m", count);
+    // What does not lie in memory is found before anything is copied, however much it is.
+    let accesses = [target, source].into_iter().flat_map(|pointer| accesses(code, pointer, end)).collect();
+    let some = code.get(end);
+    let (condition, then) = (code.is_not_zero(some), Box::new(code.statement(StmtKind::Block(accesses))));
+    code.add(code.statement(StmtKind::If { condition, then, otherwise: None }));
     let (end_value, ty) = (code.get(end), code.get(target).ty);
     let allocation = LibraryCall { name: "calloc", arguments: vec![end_value] };
     let between = Expr::new(ExprKind::Library(allocation), ty, code.span);

@@ -4,7 +4,7 @@ use super::Call;
 use super::code::Code;
 use crate::check::{Checker, Refusal};
 use crate::ctype::{CType, IntKind};
-use crate::tree::{Expr, LocalId};
+use crate::tree::{Expr, ExprKind, Intrinsic, LocalId, Rule};
 use kyklos_flow::BinaryOp;
 
 /// `strlen` and `strnlen`
@@ -18,7 +18,7 @@ pub(super) fn length(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, 
     Ok(code.finish(value))
 }
 
-/// `strcmp` and `strncmp`: the difference of the first characters that differ.
+/// `strcmp` and `strncmp`: a number with the sign of the difference of the first characters that differ.
 pub(super) fn compare(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Refusal> {
     let mut code = Code::new(checker, call.name, call.span);
     let mut arguments = call.arguments.into_iter();
@@ -44,7 +44,8 @@ pub(super) fn compare(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr,
         let differs = code.compare(BinaryOp::Lt, at, limit);
         value = code.choose(differs, value, code.zero(&CType::INT));
     }
-    Ok(code.finish(value))
+    let value = code.finish(value);
+    Ok(like(value, Rule::Sign, call.name))
 }
 
 /// `strcpy`, and `strncpy`, which fills up with zeros.
@@ -104,6 +105,17 @@ pub(super) fn append(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, 
     code.add(close);
     let value = code.get(target);
     Ok(code.finish(value))
+}
+
+/// A number that stands to the value of a call as a rule says.
+pub(crate) fn like(value: Expr, rule: Rule, name: &str) -> Expr {
+    let (ty, span) = (value.ty.clone(), value.span);
+    Expr::new(ExprKind::Intrinsic(Intrinsic::Like(Box::new(value), rule, choice(name))), ty, span)
+}
+
+/// What a choice of the library is called that a function makes.
+pub(crate) fn choice(name: &str) -> String {
+    format!("({name})")
 }
 
 /// An argument that is a string.

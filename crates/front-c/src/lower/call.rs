@@ -2,8 +2,8 @@
 
 use super::effects::Effects;
 use super::function::{Destination, FunctionLowering};
-use crate::ctype::{CType, FunctionType, Length};
-use crate::tree::{Callee, Expr, ExprKind, Intrinsic};
+use crate::ctype::{CType, FunctionType, IntKind, Length};
+use crate::tree::{Callee, Expr, ExprKind, Intrinsic, Rule};
 use kyklos_base::Span;
 use kyklos_flow::{self as flow, BinaryOp, ErrorKind, Input, Instruction, LocationId, Place, ProcedureId};
 
@@ -113,6 +113,7 @@ impl FunctionLowering<'_, '_> {
         match intrinsic {
             Intrinsic::Input(name) => flow::Expr::Load(self.input(&expr.ty, name, expr.span)),
             Intrinsic::Range(low, high, name) => self.input_between(low, high, name, expr),
+            Intrinsic::Like(value, rule, name) => self.like(value, *rule, name, expr),
             Intrinsic::Ignore(arguments, Some(name)) if expr.ty != CType::Void && !expr.ty.is_float() => {
                 arguments.iter().for_each(|argument| self.use_value(argument));
                 flow::Expr::Load(self.input(&expr.ty, name, expr.span))
@@ -151,6 +152,34 @@ impl FunctionLowering<'_, '_> {
         input
     }
 
+    /// A number that stands to a value as a rule says: the value, and a choice that is 0 where the two are the same.
+    fn like(&mut self, of: &Expr, rule: Rule, name: &str, expr: &Expr) -> flow::Expr {
+        let value = self.value(of);
+        let value = self.copyable(value, &of.ty, of.span);
+        let choice = flow::Expr::Load(self.input(&CType::Int(IntKind::LongLong), name, expr.span));
+        let sum = flow::Expr::binary(BinaryOp::Add, value.clone(), choice.clone());
+        let and = |left, right| flow::Expr::binary(BinaryOp::And, left, right);
+        let or = |left, right| flow::Expr::binary(BinaryOp::Or, left, right);
+        let is =
+            |op, left: &flow::Expr, right: i64| flow::Expr::binary(op, left.clone(), flow::Expr::int(right));
+        let same = |op| flow::Expr::binary(BinaryOp::Eq, is(op, &sum, 0), is(op, &value, 0));
+        let unchanged = is(BinaryOp::Eq, &choice, 0);
+        let rule = match rule {
+            Rule::Sign => and(same(BinaryOp::Lt), same(BinaryOp::Gt)),
+            Rule::Zero => same(BinaryOp::Eq),
+            Rule::OrNegative => or(unchanged, is(BinaryOp::Lt, &sum, 0)),
+            Rule::OrMinusOne => or(unchanged, is(BinaryOp::Eq, &sum, -1)),
+            Rule::AtMost => and(is(BinaryOp::Ge, &sum, 0), is(BinaryOp::Le, &choice, 0)),
+            Rule::AtMostOrMinusOne => and(is(BinaryOp::Ge, &sum, -1), is(BinaryOp::Le, &choice, 0)),
+        };
+        let kind = expr.ty.int_kind().unwrap_or(IntKind::Int);
+        let (least, greatest) = kind.range(self.context.types.model);
+        let bound = |op, bound| flow::Expr::binary(op, sum.clone(), flow::Expr::Int(bound));
+        let fits = and(bound(BinaryOp::Ge, least), bound(BinaryOp::Le, greatest));
+        self.step(Instruction::Assume { condition: and(fits, rule), holds: true }, expr.span);
+        sum
+    }
+
     /// As [`intrinsic`](Self::intrinsic), where nobody needs the value; goes to a destination.
     pub(super) fn intrinsic_effect(&mut self, intrinsic: &Intrinsic, expr: &Expr, to: Destination) {
         let span = expr.span;
@@ -172,6 +201,7 @@ impl FunctionLowering<'_, '_> {
                 };
                 return self.finish(instruction, to, span);
             }
+            Intrinsic::Like(value, ..) => self.use_value(value),
             Intrinsic::Assume(condition) => return self.assume(condition, to),
             Intrinsic::Assert(condition) => return self.assert(condition, to, span),
             Intrinsic::Fail(kind, message) => return self.fail(*kind, message.clone(), span),

@@ -38,6 +38,8 @@ pub(crate) struct FunctionLowering<'c, 'a> {
     pub(super) cases: Vec<Vec<LocationId>>,
     /// For each destination, its location, or the source that it is before.
     destinations: Vec<Result<LocationId, Span>>,
+    /// Locations that were gone to from themselves.
+    stays: Vec<LocationId>,
     function: FunctionId,
     temporaries: usize,
 }
@@ -98,6 +100,7 @@ impl<'c, 'a> FunctionLowering<'c, 'a> {
             living: Vec::new(),
             cases: Vec::new(),
             destinations: Vec::new(),
+            stays: Vec::new(),
             function: id,
             temporaries: 0,
         }
@@ -118,7 +121,25 @@ impl<'c, 'a> FunctionLowering<'c, 'a> {
         if !self.dead {
             self.fall_off(function, body.end);
         }
+        self.spin_where_nothing_leaves();
         (self.builder.finish(), self.notes)
+    }
+
+    /// A run that goes to where it is, and from there nowhere else, never ends: `L: goto L;`.
+    fn spin_where_nothing_leaves(&mut self) {
+        let left: HashSet<LocationId> = self
+            .builder
+            .procedure()
+            .edges
+            .rows()
+            .map(|edge| edge.from)
+            .chain([self.builder.exit()])
+            .collect();
+        let stays: BTreeSet<LocationId> = self.stays.drain(..).filter(|stay| !left.contains(stay)).collect();
+        for location in stays {
+            let span = self.builder.procedure().locations[location].span;
+            self.builder.edge(location, location, Instruction::Skip, span);
+        }
     }
 
     /// The end of a function without a `return`.
@@ -141,6 +162,11 @@ impl<'c, 'a> FunctionLowering<'c, 'a> {
     }
 
     pub(super) fn returns(&mut self, value: Option<Expr>, span: Span) {
+        let function = &self.context.unit.functions[self.function.0 as usize];
+        if function.noreturn {
+            let message = format!("`{}` returns, although it is declared not to", function.name);
+            return self.fail(ErrorKind::ErrorStatement, message, span);
+        }
         if !self.dead {
             let exit = self.builder.exit();
             self.builder.edge(self.here, exit, Instruction::Return { value }, span);
@@ -189,7 +215,7 @@ impl<'c, 'a> FunctionLowering<'c, 'a> {
         }
         match self.destinations[destination.0] {
             Err(_) => self.destinations[destination.0] = Ok(self.here),
-            Ok(location) if location == self.here => {}
+            Ok(location) if location == self.here => self.stays.push(location),
             Ok(location) => {
                 self.builder.edge(self.here, location, Instruction::Skip, Span::nowhere());
             }

@@ -73,23 +73,21 @@ pub(crate) use function::FunctionLowering;
 use crate::check;
 use crate::ctype::{CType, TypeTable};
 use crate::options::Options;
-use crate::spans::SpanMap;
+use crate::parse::Parsed;
 use crate::tree::{self, ExprKind, FunctionId, Unit};
 use kyklos_base::{Diagnostic, Severity, Sources, Span};
-use kyklos_flow::{Global, GlobalId, Input, Instruction, Place, Procedure, ProcedureId, Program};
-use lang_c::ast::TranslationUnit;
+use kyklos_flow::{Global, GlobalId, Input, Instruction, Place, Procedure, ProcedureId, Program, Unreached};
 use std::collections::HashSet;
 use unwritten::Plan;
 
 /// The flowgraph of a translation unit, and the warnings it gives rise to; or all
 /// that is wrong with it, in the order of the source.
-pub fn lower(
-    unit: &TranslationUnit,
-    spans: &SpanMap,
+pub(crate) fn lower(
+    parsed: &Parsed,
     sources: Sources,
     options: &Options,
 ) -> Result<(Program, Vec<Diagnostic>), (Sources, Vec<Diagnostic>)> {
-    let (unit, types, mut diagnostics) = check::check(unit, spans, options);
+    let (unit, types, mut diagnostics) = check::check(parsed, options);
     if let Some(unit) = &unit {
         diagnostics.extend(entry::problems(unit, &types));
     }
@@ -119,6 +117,8 @@ pub(crate) struct Context<'a> {
     facts: Option<Facts>,
     /// What is found in this round.
     found: Facts,
+    /// Statements that no run comes to.
+    unreached: Vec<Unreached>,
 }
 
 /// What is known of the whole program.
@@ -170,7 +170,8 @@ impl<'a> Context<'a> {
             globals[index] = GlobalId(position);
         }
         let found = Facts::default();
-        Self { types, unit, sources, options, procedures, globals, facts: None, found }
+        let unreached = unit.unreached.clone();
+        Self { types, unit, sources, options, procedures, globals, facts: None, found, unreached }
     }
 
     fn program(mut self) -> Program {
@@ -192,7 +193,7 @@ impl<'a> Context<'a> {
         if let Some(start) = self.start() {
             program.main = Some(program.procedures.push(start));
         }
-        Program { sources: self.sources, types: self.types.types, ..program }
+        Program { sources: self.sources, types: self.types.types, unreached: self.unreached, ..program }
     }
 
     fn functions(&mut self) -> Vec<Procedure> {

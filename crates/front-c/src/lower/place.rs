@@ -188,7 +188,7 @@ impl FunctionLowering<'_, '_> {
     }
 
     /// Checks that a pointer is not null, that its object exists, and that it is in bounds.
-    pub(super) fn check_pointer(&mut self, pointer: &Expr, value: &flow::Expr) {
+    pub(crate) fn check_pointer(&mut self, pointer: &Expr, value: &flow::Expr) {
         let (span, is_moved) = (pointer.span, is_moved(pointer));
         let base = match value {
             flow::Expr::Offset(base, _) if is_moved => base,

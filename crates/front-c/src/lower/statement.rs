@@ -7,7 +7,8 @@ use crate::ctype::{CType, Length};
 use crate::tree::{Expr, ExprKind, Initial, Intrinsic, LocalId, Stmt, StmtKind};
 use kyklos_base::{Int, Span};
 use kyklos_flow::{
-    self as flow, BinaryOp, CheckClass, ErrorKind, Input, Instruction, LocationId, Place, VariableId,
+    self as flow, BinaryOp, CheckClass, ErrorKind, Input, Instruction, LocationId, Place, Unreached,
+    VariableId,
 };
 
 impl FunctionLowering<'_, '_> {
@@ -125,6 +126,9 @@ impl FunctionLowering<'_, '_> {
     pub(super) fn statement(&mut self, statement: &Stmt, to: Destination) {
         // Behind a jump, only what has a label can be reached.
         if self.dead && !has_label(statement) {
+            if self.facts().is_some() {
+                self.context.unreached.push(Unreached { name: None, span: statement.span });
+            }
             return;
         }
         let span = statement.span;

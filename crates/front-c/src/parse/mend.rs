@@ -3,84 +3,70 @@
 //! What is replaced keeps its length; the few insertions are recorded. Line
 //! breaks stay, so that lines are still those of the text before.
 
+use super::attributes::{After, Attributes};
 use super::tokens::{Token, TokenKind, tokens};
 
 /// A mended text.
-pub(super) struct Mended<'a> {
+pub(super) struct Mended {
     /// The text.
     pub(super) text: String,
     /// Where something was inserted: the byte of the text before, and how many bytes.
     pub(super) insertions: Vec<(usize, usize)>,
-    /// Attributes that were left out although they matter.
-    pub(super) attributes: Vec<Attribute<'a>>,
+    /// What was left out although it matters.
+    pub(super) attributes: Attributes,
 }
-
-/// An attribute that changes what a program means.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Attribute<'a> {
-    /// Its name, without underscores around it.
-    pub(super) name: &'a str,
-    /// Where the name starts in the text before.
-    pub(super) at: usize,
-    /// Whether leaving it out only changes sizes and addresses.
-    pub(super) is_layout: bool,
-}
-
-/// Attributes that change how values lie in memory.
-const LAYOUT: [&str; 3] = ["packed", "aligned", "transparent_union"];
-
-/// Attributes that change what programs do.
-const MEANINGFUL: [&str; 4] = ["cleanup", "vector_size", "scalar_storage_order", "constructor"];
 
 /// Mends a text:
-/// - comments and attributes, but for `mode`, become blanks (lang-c takes attributes in some places only);
+/// - comments and attributes, but for `mode`, become blanks (lang-c takes attributes in some places only), and so does
+///   `_Alignas`; those that matter are noted;
 /// - `__float128` becomes `_Float128`;
 /// - a function without a type (`main() { … }`) gets its `int`;
 /// - a label before `}` gets its empty statement.
-pub(super) fn mend(text: &str) -> Mended<'_> {
+pub(super) fn mend(text: &str) -> Mended {
     let mut writer =
         Writer { text, out: String::with_capacity(text.len()), copied: 0, insertions: Vec::new() };
-    let mut code = tokens(text).filter(|token| token.kind != TokenKind::Directive).peekable();
-    let (mut previous, mut attributes) = ("", packings(text));
+    let mut code = tokens(text).peekable();
+    let (mut previous, mut previous_at) = ("", 0);
+    let mut attributes = Attributes::default();
     let mut declarations = Declarations { depth: 0, at_start: true, in_function: false };
     while let Some(token) = code.next() {
+        if token.kind == TokenKind::Directive {
+            attributes.directive(token.text, writer.position(token.start));
+            continue;
+        }
         if !token.is_code() {
             writer.blank(token.start, token.end());
             continue;
         }
+        let is_attribute = matches!(token.text, "__attribute__" | "__attribute");
+        if is_attribute || token.text == "_Alignas" {
+            let after = After { text: previous, at: previous_at };
+            let end = if is_attribute {
+                attributes.take(text, &token, &after)
+            } else {
+                attributes.take_alignment(text, &token, &after)
+            };
+            if let Some(end) = end {
+                writer.blank(token.start, end);
+                while code.next_if(|next| next.start < end).is_some() {}
+                continue;
+            }
+        }
+        let at = writer.position(token.start);
+        attributes.pass(at);
         match token.text {
             "}" if previous == ":" => writer.insert(token.start, ";"),
             "__float128" => writer.replace(&token, "_Float128 "),
-            "__attribute__" | "__attribute" => {
-                if let Some(end) = attribute_end(text, &token, &mut attributes) {
-                    writer.blank(token.start, end);
-                    while code.next_if(|next| next.start < end).is_some() {}
-                    continue;
-                }
-            }
             _ if declarations.at_start && is_untyped_function(text, &token) => {
                 writer.insert(token.start, "int ");
             }
             _ => {}
         }
         declarations.pass(token.text, previous);
-        previous = token.text;
+        (previous, previous_at) = (token.text, at);
     }
     writer.copy_to(text.len());
     Mended { text: writer.out, insertions: writer.insertions, attributes }
-}
-
-/// Directives that change how values lie in memory, as attributes do.
-fn packings(text: &str) -> Vec<Attribute<'_>> {
-    let directives = tokens(text).filter(|token| token.kind == TokenKind::Directive);
-    let packs = |token: &Token<'_>| {
-        let mut words = token.text.trim_start_matches(['#', ' ', '\t']).split_whitespace();
-        words.next() == Some("pragma") && words.next().is_some_and(|word| word.starts_with("pack("))
-    };
-    directives
-        .filter(|token| packs(token) && !token.text.contains("(pop"))
-        .map(|token| Attribute { name: "pack", at: token.start, is_layout: true })
-        .collect()
 }
 
 /// Where the declarations of a file start.
@@ -134,34 +120,6 @@ fn is_untyped_function(text: &str, word: &Token<'_>) -> bool {
     false
 }
 
-/// Just behind the attributes that this word starts, if they may be left out. Those that matter are noted.
-fn attribute_end<'a>(text: &'a str, word: &Token<'_>, noted: &mut Vec<Attribute<'a>>) -> Option<usize> {
-    let mut depth = 0_usize;
-    let mut found = Vec::new();
-    for token in tokens(&text[word.end()..]).filter(Token::is_code) {
-        let name = token.text.trim_matches('_');
-        let is_layout = LAYOUT.contains(&name);
-        match token.text {
-            "(" => depth += 1,
-            ")" if depth == 1 => {
-                noted.extend(found);
-                return Some(word.end() + token.end());
-            }
-            ")" => depth -= 1,
-            // The arguments of attributes lie deeper.
-            _ if depth == 2 && name == "mode" => return None,
-            _ if depth == 2 && (is_layout || MEANINGFUL.contains(&name)) => {
-                found.push(Attribute { name, at: word.end() + token.start, is_layout });
-            }
-            _ => {}
-        }
-        if depth == 0 {
-            return None;
-        }
-    }
-    None
-}
-
 struct Writer<'a> {
     text: &'a str,
     out: String,
@@ -174,6 +132,11 @@ impl Writer<'_> {
     fn copy_to(&mut self, at: usize) {
         self.out.push_str(&self.text[self.copied..at]);
         self.copied = at;
+    }
+
+    /// Where a byte of the text before is in the mended text.
+    fn position(&self, at: usize) -> usize {
+        self.out.len() + at - self.copied
     }
 
     fn blank(&mut self, from: usize, to: usize) {
@@ -211,15 +174,32 @@ mod tests {
         assert_eq!(mended.text, expected);
         let inserted: usize = mended.insertions.iter().map(|(_, length)| length).sum();
         assert_eq!(inserted + text.len(), expected.len());
-        assert_eq!(mended.attributes, []);
+        assert!(mended.attributes.is_empty());
     }
 
     #[test]
     fn attributes_that_matter_are_noted() {
-        let text = "struct __attribute__((__packed__, cleanup(packed))) s;";
-        let packed = Attribute { name: "packed", at: text.find("__packed").unwrap(), is_layout: true };
-        let cleanup = Attribute { name: "cleanup", at: text.find("cleanup").unwrap(), is_layout: false };
-        assert_eq!(mend(text).attributes, [packed, cleanup]);
+        let text = "struct __attribute__((__packed__, cleanup(packed))) s { _Alignas ( 2 * 4 ) int x; };";
+        let mended = mend(text);
+        let names: Vec<_> =
+            mended.attributes.iter().map(|one| (one.name.as_str(), one.argument.as_str())).collect();
+        assert_eq!(names, [("packed", ""), ("cleanup", "packed"), ("aligned", "2 * 4")]);
+        let places: Vec<_> =
+            mended.attributes.iter().map(|one| (one.after.as_str(), one.before_at)).collect();
+        let (tag, int) = (text.find("s {").unwrap(), text.find("int").unwrap());
+        assert_eq!(places, [("struct", tag), ("struct", tag), ("{", int)]);
+    }
+
+    #[test]
+    fn packing_is_told_by_place() {
+        let text =
+            "int a;\n#pragma pack(push, 2)\nint b;\n#pragma pack(1)\nint c;\n#pragma pack(pop)\nint d;\n";
+        let mended = mend(text);
+        let packings = ["a", "b", "c", "d"].map(|name| mended.attributes.packing(text.find(name).unwrap()));
+        // `pack` in its own line has a letter of these, so only the blanks before the name are looked at.
+        assert_eq!(packings[0], None);
+        let at = |what: &str| mended.attributes.packing(text.find(what).unwrap());
+        assert_eq!([at("int b"), at("int c"), at("int d")], [Some(2), Some(1), None]);
     }
 
     #[test]

@@ -1,0 +1,295 @@
+//! Functions of verification tools: of KLEE, of the verification competition, of CBMC and of ESBMC; and what `assert`
+//! becomes in different C libraries.
+//!
+//! A function whose name shows that it is a tool's, and that is not known here, is refused: whatever were
+//! guessed of it, a verdict could be wrong.
+
+use super::intrinsic::{fail, intrinsic};
+use super::{Checker, Refusal, refusal};
+use crate::ctype::{CType, FunctionType, IntKind};
+use crate::library;
+use crate::tree::{Expr, ExprKind, Intrinsic, StmtKind};
+use kyklos_base::{Int, Span};
+use kyklos_flow::ErrorKind;
+use lang_c::ast::Expression;
+use lang_c::span::Node;
+
+/// How the names of tools' functions begin.
+const PREFIXES: [&str; 8] =
+    ["klee_", "__VERIFIER_", "__CPROVER_", "__ESBMC_", "__SMACK_", "__llbmc_", "Frama_C_", "__assert"];
+
+/// Functions that take a condition to hold.
+const ASSUMING: [&str; 5] =
+    ["__VERIFIER_assume", "klee_assume", "__builtin_assume", "__CPROVER_assume", "__ESBMC_assume"];
+
+/// Functions that check a condition, which is their first argument; the others tell what is checked.
+const ASSERTING: [&str; 7] = [
+    "__VERIFIER_assert",
+    "klee_assert",
+    "assert",
+    "__CPROVER_assert",
+    "__CPROVER_precondition",
+    "__CPROVER_postcondition",
+    "__ESBMC_assert",
+];
+
+/// What `assert` calls when it fails, and which argument is the text of the condition.
+const ASSERTION_FAILED: [(&str, usize); 9] = [
+    // The GNU library and musl.
+    ("__assert_fail", 0),
+    ("__assert_perror_fail", 0),
+    ("klee_assert_fail", 0),
+    // newlib.
+    ("__assert_func", 3),
+    // Others: the condition stands where the texts are.
+    ("__assert", 0),
+    ("__assert2", 3),
+    ("__assert_rtn", 3),
+    ("_assert", 0),
+    ("__assert_c99", 0),
+];
+
+/// Functions that only tell a tool something, or print: their arguments are evaluated.
+const IDLE: [&str; 19] = [
+    // A wish about the inputs that are shown, no condition.
+    "klee_prefer_cex",
+    "klee_posix_prefer_cex",
+    "klee_mark_global",
+    "klee_set_forking",
+    "klee_open_merge",
+    "klee_close_merge",
+    "klee_merge",
+    "klee_stack_trace",
+    "klee_warning",
+    "klee_warning_once",
+    "klee_print_expr",
+    "klee_print_range",
+    // There is one thread.
+    "__VERIFIER_atomic_begin",
+    "__VERIFIER_atomic_end",
+    "__CPROVER_atomic_begin",
+    "__CPROVER_atomic_end",
+    "__ESBMC_atomic_begin",
+    "__ESBMC_atomic_end",
+    "__CPROVER_cover",
+];
+
+/// As [`IDLE`], with any number of arguments.
+const NAMING: [&str; 3] = ["__CPROVER_input", "__CPROVER_output", "__CPROVER_printf"];
+
+impl<'a> Checker<'a> {
+    /// What a call of a tool's function that is not defined is, if it is one.
+    pub(super) fn convention(
+        &mut self,
+        name: &str,
+        declared: Option<&FunctionType>,
+        arguments: &'a [Node<Expression>],
+        span: Span,
+    ) -> Result<Option<Expr>, Refusal> {
+        let result = declared.map(|ty| ty.result.clone()).filter(|ty| *ty != CType::Void);
+        if let Some(suffix) = name.strip_prefix("__VERIFIER_nondet_").filter(|suffix| *suffix != "memory") {
+            return self.nondet(name, suffix, result, span).map(Some);
+        }
+        if let (Some(suffix), []) = (name.strip_prefix("nondet_"), arguments) {
+            if let Some(ty) = declared {
+                self.note_undefined(name, ty);
+            }
+            return self.nondet(name, suffix, result, span).map(Some);
+        }
+        if let Some((_, text)) = ASSERTION_FAILED.iter().find(|(known, _)| *known == name) {
+            return Ok(Some(self.assertion_failed(*text, arguments, span)));
+        }
+        let expr = match (name, arguments) {
+            ("__VERIFIER_error", _) => fail(ErrorKind::ErrorStatement, "`__VERIFIER_error` is called", span),
+            ("klee_report_error", [_, _, message, _]) => {
+                let message =
+                    self.text(message).unwrap_or_else(|| "`klee_report_error` is called".to_owned());
+                fail(ErrorKind::ErrorStatement, message, span)
+            }
+            (name, [condition]) if ASSUMING.contains(&name) => {
+                let condition = Box::new(self.scalar(condition)?);
+                intrinsic(Intrinsic::Assume(condition), CType::Void, span)
+            }
+            (name, [condition]) if ASSERTING.contains(&name) => self.asserted(condition, span)?,
+            (name, [condition, text]) if ASSERTING.contains(&name) && is_text(text) => {
+                self.asserted(condition, span)?
+            }
+            (name, arguments) if NAMING.contains(&name) || IDLE.contains(&name) => {
+                let arguments: Result<_, _> =
+                    arguments.iter().map(|argument| self.plain_argument(argument)).collect();
+                intrinsic(Intrinsic::Ignore(arguments?, None), CType::Void, span)
+            }
+            ("klee_make_symbolic", [pointer, size, text]) => {
+                let text = self.text(text).unwrap_or_else(|| "symbolic".to_owned());
+                self.make_symbolic(name, pointer, size, text, span)?
+            }
+            ("__VERIFIER_nondet_memory", [pointer, size]) => {
+                self.make_symbolic(name, pointer, size, "memory".to_owned(), span)?
+            }
+            ("klee_range", [low, high, text]) => {
+                let int = CType::INT;
+                let (low, high) = (self.converted(low, &int)?, self.converted(high, &int)?);
+                let text = self.text(text).unwrap_or_else(|| name.to_owned());
+                intrinsic(Intrinsic::Range(Box::new(low), Box::new(high), text), int, span)
+            }
+            ("klee_choose", [count]) => {
+                let ty = CType::Int(self.types.size_kind());
+                let (low, high) = (Expr::int(Int::ZERO, ty.clone(), span), self.converted(count, &ty)?);
+                intrinsic(Intrinsic::Range(Box::new(low), Box::new(high), name.to_owned()), ty, span)
+            }
+            ("klee_int", [text]) => {
+                let text = self.text(text).unwrap_or_else(|| name.to_owned());
+                intrinsic(Intrinsic::Input(text), CType::INT, span)
+            }
+            ("klee_is_symbolic", [value]) => {
+                // What is an unknown is up to the tool.
+                let value = self.plain_argument(value)?;
+                let number = |number: i64| Box::new(Expr::int(Int::from(number), CType::INT, span));
+                let either = Intrinsic::Range(number(0), number(2), library::choice(name));
+                let either = intrinsic(either, CType::INT, span);
+                let ignored = intrinsic(Intrinsic::Ignore(vec![value], None), CType::Void, span);
+                Expr::new(ExprKind::Comma(Box::new(ignored), Box::new(either)), CType::INT, span)
+            }
+            ("klee_is_replay", []) => Expr::int(Int::ZERO, CType::INT, span),
+            ("klee_check_memory_access", [pointer, size]) => self.memory_access(pointer, size, span)?,
+            ("klee_div_zero_check", [divisor]) => {
+                let divisor = Box::new(self.scalar(divisor)?);
+                intrinsic(Intrinsic::Assert(divisor), CType::Void, span)
+            }
+            (name, _) if PREFIXES.iter().any(|prefix| name.starts_with(prefix)) => {
+                return refusal(span, format!("`{name}` is a tool's own function, and not supported"));
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(expr))
+    }
+
+    fn asserted(&mut self, condition: &'a Node<Expression>, span: Span) -> Result<Expr, Refusal> {
+        let condition = Box::new(self.scalar(condition)?);
+        Ok(intrinsic(Intrinsic::Assert(condition), CType::Void, span))
+    }
+
+    /// The call that a failed `assert` becomes. The libraries do not agree on where its text stands.
+    fn assertion_failed(&self, text: usize, arguments: &[Node<Expression>], span: Span) -> Expr {
+        let wanted = arguments.get(text).and_then(|argument| self.text(argument));
+        let texts: Vec<String> = arguments.iter().filter_map(|argument| self.text(argument)).collect();
+        let second_is_text = arguments.get(1).is_some_and(is_text);
+        let text = match (text, arguments.len()) {
+            // newlib: file, line, condition; a BSD: function, file, line, condition.
+            (0, 3) if !second_is_text => texts.last().cloned(),
+            (0, 4) if second_is_text && arguments.get(3).is_some_and(is_text) => texts.last().cloned(),
+            _ => wanted,
+        };
+        let message = match text {
+            Some(text) => format!("assertion failed: `{text}`"),
+            None => "assertion failed".to_owned(),
+        };
+        fail(ErrorKind::Assertion, message, span)
+    }
+
+    /// An argument, converted to a type.
+    fn converted(&mut self, argument: &'a Node<Expression>, ty: &CType) -> Result<Expr, Refusal> {
+        let value = self.rvalue_for(argument, ty)?;
+        let span = value.span;
+        self.convert(value, ty, span)
+    }
+
+    /// Checks that so many bytes can be accessed: the first element and the last one are there.
+    fn memory_access(
+        &mut self,
+        pointer: &'a Node<Expression>,
+        size: &'a Node<Expression>,
+        span: Span,
+    ) -> Result<Expr, Refusal> {
+        let (pointer, size) = (self.rvalue(pointer)?, self.rvalue(size)?);
+        let name = "klee_check_memory_access";
+        let (mut code, pointer, count) = library::elements(self, name, pointer, size, span)?;
+        let end = code.declare("m", count);
+        let accesses = library::accesses(&mut code, pointer, end).into();
+        let some = code.get(end);
+        let condition = code.is_not_zero(some);
+        let then = Box::new(code.statement(StmtKind::Block(accesses)));
+        code.add(code.statement(StmtKind::If { condition, then, otherwise: None }));
+        let nothing = intrinsic(Intrinsic::Ignore(Vec::new(), None), CType::Void, span);
+        Ok(code.finish(nothing))
+    }
+
+    fn nondet(&self, name: &str, suffix: &str, declared: Option<CType>, span: Span) -> Result<Expr, Refusal> {
+        let ty = match (declared, self.nondet_kind(suffix), suffix) {
+            (Some(ty), ..) => ty,
+            (None, Some(kind), _) => CType::Int(kind),
+            (None, None, "float") => CType::Float(4),
+            (None, None, "double") => CType::Float(8),
+            (None, None, _) => return refusal(span, format!("the type of `{name}` is not known")),
+        };
+        match ty {
+            CType::Int(_) => Ok(intrinsic(Intrinsic::Input(name.to_owned()), ty, span)),
+            CType::Float(_) => Ok(intrinsic(Intrinsic::Ignore(Vec::new(), None), ty, span)),
+            CType::Pointer(_) => refusal(span, "arbitrary pointers are not supported"),
+            _ => self
+                .object_type(&ty, span)
+                .and_then(|()| refusal(span, "arbitrary structs are not supported")),
+        }
+    }
+
+    /// The integers that the end of a name stands for, by the rules of the competition.
+    fn nondet_kind(&self, suffix: &str) -> Option<IntKind> {
+        use IntKind::*;
+        Some(match suffix {
+            "bool" | "_Bool" => Bool,
+            "char" => Char,
+            "schar" | "s8" | "int8_t" => SignedChar,
+            "uchar" | "unsigned_char" | "u8" | "uint8_t" => UnsignedChar,
+            "short" | "s16" | "int16_t" => Short,
+            "ushort" | "unsigned_short" | "u16" | "uint16_t" => UnsignedShort,
+            "int" | "s32" | "int32_t" => Int,
+            "uint" | "unsigned" | "unsigned_int" | "u32" | "uint32_t" => Unsigned,
+            "long" | "loff_t" => Long,
+            "ulong" | "unsigned_long" | "sector_t" | "pthread_t" => UnsignedLong,
+            "longlong" | "long_long" | "s64" | "int64_t" => LongLong,
+            "ulonglong" | "unsigned_long_long" | "u64" | "uint64_t" => UnsignedLongLong,
+            "size_t" => self.types.size_kind(),
+            "ptrdiff_t" | "ssize_t" => self.types.distance_kind(),
+            _ => return None,
+        })
+    }
+
+    fn make_symbolic(
+        &mut self,
+        name: &str,
+        pointer: &'a Node<Expression>,
+        size: &'a Node<Expression>,
+        text: String,
+        span: Span,
+    ) -> Result<Expr, Refusal> {
+        let mut pointer = self.rvalue(pointer)?;
+        while let (CType::Void, ExprKind::Convert(inner)) =
+            (pointer.ty.target().unwrap_or(&CType::INT), &pointer.kind)
+        {
+            pointer = (**inner).clone();
+        }
+        let size = self.rvalue(size)?;
+        let whole = match pointer.kind {
+            ExprKind::AddressOf(place) | ExprKind::Decay(place) => *place,
+            _ => self.indirection(pointer, span)?,
+        };
+        let bytes = self.types.size_of(&whole.ty).map(|bytes| Int::from(bytes as usize));
+        // The size of an array of variable length is not compared.
+        let fits = match (size.as_int(), &bytes) {
+            (Some(size), Some(bytes)) => size == bytes,
+            (_, None) => true,
+            _ => false,
+        };
+        if !fits {
+            return refusal(
+                span,
+                format!("`{name}` is supported for whole variables, arrays and structs only"),
+            );
+        }
+        Ok(intrinsic(Intrinsic::Forget(Box::new(whole), text), CType::Void, span))
+    }
+}
+
+fn is_text(argument: &Node<Expression>) -> bool {
+    matches!(argument.node, Expression::StringLiteral(_))
+}

@@ -1,0 +1,84 @@
+//! Enumerations. They are integers of the type that GCC gives them; their constants are `int` where they fit.
+
+use super::scope::{Symbol, Tag};
+use super::{Checker, Refusal, refusal};
+use crate::ctype::{CType, IntKind};
+use kyklos_base::Int;
+use lang_c::ast;
+use lang_c::span::Node;
+
+impl<'a> Checker<'a> {
+    pub(super) fn enumeration(&mut self, enumeration: &'a Node<ast::EnumType>) -> Result<CType, Refusal> {
+        let tag = enumeration.node.identifier.as_ref().map(|tag| &tag.node.name);
+        let span = self.span(enumeration);
+        if enumeration.node.enumerators.is_empty() {
+            return match tag.and_then(|tag| self.tag(tag)) {
+                Some(Tag::Enum(kind)) => Ok(CType::Int(kind)),
+                Some(Tag::Refused(refusal)) => Err(refusal),
+                Some(Tag::Record(_)) => refusal(span, "the tag of a struct names an enumeration"),
+                None => refusal(span, format!("`enum {}` is incomplete", tag.map_or("(unnamed)", |tag| tag))),
+            };
+        }
+        let packed = self.is_packed_enum(enumeration);
+        let result = self.enumerators(&enumeration.node.enumerators, packed);
+        if let Err(refusal) = &result {
+            // What is declared with it is refused where it is used.
+            for enumerator in &enumeration.node.enumerators {
+                let name = &enumerator.node.identifier.node.name;
+                self.declare(name, Symbol::Refused(refusal.clone()));
+            }
+        }
+        if let Some(tag) = tag {
+            let meaning = match &result {
+                Ok(kind) => Tag::Enum(*kind),
+                Err(refusal) => Tag::Refused(refusal.clone()),
+            };
+            self.declare_tag(tag, meaning);
+        }
+        result.map(CType::Int)
+    }
+
+    /// Declares the constants. Gives the type of the enumeration, the smallest one if it is packed.
+    fn enumerators(
+        &mut self,
+        enumerators: &'a [Node<ast::Enumerator>],
+        packed: bool,
+    ) -> Result<IntKind, Refusal> {
+        let model = self.types.model;
+        let mut constants: Vec<(&str, Int)> = Vec::new();
+        // While the enumeration is open, a constant has the type of its value.
+        let (mut next, mut own) = (Int::ZERO, IntKind::Int);
+        for enumerator in enumerators {
+            let span = self.span(enumerator);
+            if let Some(expr) = &enumerator.node.expression {
+                let value = self.rvalue(expr)?;
+                let (Some(constant), CType::Int(kind)) = (value.as_int(), &value.ty) else {
+                    return refusal(value.span, "this must be an integer constant");
+                };
+                let is_int = IntKind::Int.contains(constant, model);
+                (next, own) = (constant.clone(), if is_int { IntKind::Int } else { kind.promoted() });
+            } else if !own.contains(&next, model) {
+                return refusal(span, format!("the constant {next} overflows its type `{}`", own.name()));
+            }
+            let name = &enumerator.node.identifier.node.name;
+            self.declare(name, Symbol::Constant(next.clone(), own));
+            constants.push((name, next.clone()));
+            next = next + Int::ONE;
+        }
+        let values = || constants.iter().map(|(_, value)| value);
+        let has_negative = values().any(Int::is_negative);
+        let kinds = [IntKind::SignedChar, IntKind::Short, IntKind::Int, IntKind::Long, IntKind::LongLong];
+        let kinds = kinds.into_iter().skip(if packed { 0 } else { 2 });
+        let mut kinds = kinds.map(|kind| if has_negative { kind } else { kind.unsigned() });
+        let holds_all = |kind: &IntKind| values().all(|value| kind.contains(value, model));
+        let Some(kind) = kinds.find(holds_all) else {
+            let span = enumerators.first().map_or(kyklos_base::Span::nowhere(), |first| self.span(first));
+            return refusal(span, "no integer type holds all constants of the enumeration");
+        };
+        for (name, value) in constants {
+            let own = if IntKind::Int.contains(&value, model) { IntKind::Int } else { kind };
+            self.declare(name, Symbol::Constant(value, own));
+        }
+        Ok(kind)
+    }
+}
