@@ -11,6 +11,10 @@ struct Same(i64);
 
 impl Environment for Same {
     fn input(&mut self, request: &InputRequest<'_>) -> io::Result<Option<Int>> {
+        // What the library chooses is nothing special.
+        if request.name.starts_with('(') {
+            return Ok(Some(Int::ZERO));
+        }
         Ok(Some(request.ty.wrap(&Int::from(self.0))))
     }
 

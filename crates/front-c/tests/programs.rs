@@ -12,6 +12,10 @@ struct Sevens;
 
 impl Environment for Sevens {
     fn input(&mut self, request: &InputRequest<'_>) -> io::Result<Option<Int>> {
+        // What the library chooses is nothing special.
+        if request.name.starts_with('(') {
+            return Ok(Some(Int::ZERO));
+        }
         Ok(Some(request.ty.wrap(&Int::from(7))))
     }
 

@@ -319,16 +319,6 @@ fn static_assertions_are_looked_at() {
 }
 
 #[test]
-fn what_changes_sizes_is_warned_of() {
-    let text = "#pragma pack(push, 1)\nstruct s { char c; int x; };\n#pragma pack(pop)\n\
-                struct __attribute__((packed)) t { char c; };\nint main(void) { return 0; }";
-    let Ok((_, warnings)) = load_text("t.i", text, &Options::default()) else { panic!("it is accepted") };
-    let lines: Vec<_> = warnings.iter().map(|warning| warning.span.start.line).collect();
-    assert_eq!(lines, [1, 4]);
-    assert!(warnings.iter().all(|warning| warning.message.contains("sizes are those without it")));
-}
-
-#[test]
 fn refused_enumerations_are_not_lost() {
     refused(&[
         (

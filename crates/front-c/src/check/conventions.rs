@@ -97,7 +97,7 @@ impl<'a> Checker<'a> {
             return self.nondet(name, suffix, result, span).map(Some);
         }
         if let Some((_, text)) = ASSERTION_FAILED.iter().find(|(known, _)| *known == name) {
-            return Ok(Some(self.assertion_failed(*text, arguments, span)));
+            return Ok(Some(self.assertion_failed(name, *text, arguments, span)));
         }
         let expr = match (name, arguments) {
             ("__VERIFIER_error", _) => fail(ErrorKind::ErrorStatement, "`__VERIFIER_error` is called", span),
@@ -170,14 +170,13 @@ impl<'a> Checker<'a> {
     }
 
     /// The call that a failed `assert` becomes. The libraries do not agree on where its text stands.
-    fn assertion_failed(&self, text: usize, arguments: &[Node<Expression>], span: Span) -> Expr {
+    fn assertion_failed(&self, name: &str, text: usize, arguments: &[Node<Expression>], span: Span) -> Expr {
         let wanted = arguments.get(text).and_then(|argument| self.text(argument));
         let texts: Vec<String> = arguments.iter().filter_map(|argument| self.text(argument)).collect();
-        let second_is_text = arguments.get(1).is_some_and(is_text);
-        let text = match (text, arguments.len()) {
+        let text = match (name, arguments.len()) {
             // newlib: file, line, condition; a BSD: function, file, line, condition.
-            (0, 3) if !second_is_text => texts.last().cloned(),
-            (0, 4) if second_is_text && arguments.get(3).is_some_and(is_text) => texts.last().cloned(),
+            ("__assert", 3) if !is_text(&arguments[1]) => texts.last().cloned(),
+            ("__assert", 4) => texts.last().cloned(),
             _ => wanted,
         };
         let message = match text {

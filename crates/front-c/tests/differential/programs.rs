@@ -153,6 +153,10 @@ struct World {
 
 impl Environment for World {
     fn input(&mut self, request: &InputRequest<'_>) -> io::Result<Option<Int>> {
+        // What the library chooses is nothing special.
+        if request.name.starts_with('(') {
+            return Ok(Some(Int::ZERO));
+        }
         let line = request.span.start.line as usize - 1;
         let asked = self.lines.get(line).copied().unwrap_or(false);
         let input = if asked { self.inputs.next() } else { Some(0x5A5A_5A5A_5A5A_5A5A) };
