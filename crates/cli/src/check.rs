@@ -1,13 +1,14 @@
 //! `kyklos check` and `kyklos reach`.
 
+use crate::settings::{SettingArgs, search_names, technique_help};
 use crate::{Input, color, status};
 use clap::{Args, ValueEnum};
 use kyklos::base::{Budget, FileId};
-use kyklos::exec::{Limits, Strategy, SymbolicIndex};
+use kyklos::exec::{Limits, Selection, Strategy, SymbolicIndex};
 use kyklos::flow::CheckClass;
 use kyklos::report::{Report, Verdict, json, terminal};
 use kyklos::solver::{Backend, ChainOptions, Interrupt};
-use kyklos::{CheckError, CheckOptions, Loaded, Progress, TemplateChoice};
+use kyklos::{CheckError, CheckOptions, Loaded, Progress};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -46,28 +47,16 @@ pub struct ReachArgs {
 /// Options of every analysis.
 #[derive(Args)]
 struct Analysis {
-    /// How loops are treated: classic unrolls them; compact jumps over any number of iterations at once where
-    /// closed forms are found, and is classic elsewhere. Default is auto, which now means compact
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "LIST", default_values_t = [Technique::Auto], hide_default_value = true)]
-    technique: Vec<Technique>,
+    /// Techniques that are used together, with values: compact,merge=lattice
+    #[arg(long, value_name = "LIST", default_value = "auto", hide_default_value = true, help = technique_help(), value_parser = kyklos::select)]
+    technique: Selection,
 
-    /// Which closed form is used where a loop can go on in several ways: the most precise, or a random one.
-    /// Default is precise
-    #[arg(long, value_enum, value_name = "HOW", default_value_t = ChoiceName::Precise, hide_default_value = true)]
-    template_choice: ChoiceName,
-
-    /// Steps of a path that are looked ahead for loops in which no input has a say: if such a loop ends soon, it
-    /// is executed as it is. Default is 200000; 0 makes formulas of all loops
-    #[arg(long, value_name = "N", default_value_t = 200_000, hide_default_value = true)]
-    concrete_steps: u32,
-
-    /// Check each closed form before it is used: against execution for up to 5 iterations, and by induction
-    #[arg(long)]
-    self_check: bool,
+    #[command(flatten)]
+    settings: SettingArgs,
 
     /// Which path is explored next. Default is bfs
-    #[arg(long, value_enum, default_value_t = SearchName::Bfs, hide_default_value = true)]
-    search: SearchName,
+    #[arg(long, default_value = Strategy::default().name, hide_default_value = true, value_parser = search_names())]
+    search: String,
 
     /// How array accesses at unknown indices are done: joined by if-then-else, or one path each. Default is ite
     #[arg(long, value_enum, value_name = "HOW", default_value_t = IndexName::Ite, hide_default_value = true)]
@@ -136,29 +125,6 @@ pub enum CheckName {
     Overflow,
 }
 
-#[derive(Clone, Copy, PartialEq, ValueEnum)]
-enum Technique {
-    Auto,
-    Classic,
-    Compact,
-}
-
-#[derive(Clone, Copy, PartialEq, ValueEnum)]
-enum ChoiceName {
-    Precise,
-    Random,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum SearchName {
-    Bfs,
-    Dfs,
-    Random,
-    Tree,
-    Coverage,
-    Klee,
-}
-
 #[derive(Clone, Copy, ValueEnum)]
 enum IndexName {
     Ite,
@@ -203,15 +169,6 @@ pub fn refused(message: &str) -> u8 {
 }
 
 impl Analysis {
-    /// How templates are chosen, if they are used.
-    fn compact(&self) -> Option<TemplateChoice> {
-        let classic = self.technique.iter().all(|technique| *technique == Technique::Classic);
-        (!classic).then_some(match self.template_choice {
-            ChoiceName::Precise => TemplateChoice::Precise,
-            ChoiceName::Random => TemplateChoice::Random,
-        })
-    }
-
     fn options(&self) -> CheckOptions {
         let backend = match self.solver.as_str() {
             "z3" => Backend::Z3,
@@ -219,7 +176,7 @@ impl Analysis {
         };
         let chain = ChainOptions { backend, log_dir: self.log_queries.clone(), ..ChainOptions::default() };
         CheckOptions {
-            strategy: self.search.strategy(),
+            strategy: Strategy::named(&self.search).unwrap_or_default(),
             symbolic_index: match self.symbolic_index {
                 IndexName::Ite => SymbolicIndex::Ite,
                 IndexName::Fork => SymbolicIndex::Fork,
@@ -228,9 +185,8 @@ impl Analysis {
             seed: self.seed,
             limits: Limits { max_depth: self.max_depth, max_forks: self.max_forks },
             chain,
-            compact: self.compact(),
-            concrete_steps: self.concrete_steps,
-            self_check: self.self_check,
+            techniques: self.technique.clone(),
+            settings: self.settings.0.clone(),
             ..CheckOptions::default()
         }
     }
@@ -324,19 +280,6 @@ impl CheckName {
             CheckName::Null => CheckClass::Null,
             CheckName::Uninit => CheckClass::Uninit,
             CheckName::Overflow => CheckClass::Overflow,
-        }
-    }
-}
-
-impl SearchName {
-    fn strategy(self) -> Strategy {
-        match self {
-            SearchName::Bfs => Strategy::Bfs,
-            SearchName::Dfs => Strategy::Dfs,
-            SearchName::Random => Strategy::Random,
-            SearchName::Tree => Strategy::Tree,
-            SearchName::Coverage => Strategy::Coverage,
-            SearchName::Klee => Strategy::Klee,
         }
     }
 }

@@ -39,7 +39,10 @@ pub struct LoopsArgs {
 pub fn loops(args: &LoopsArgs) -> u8 {
     // Loops are to be reached, not paths to be decided.
     let solver_timeout = Duration::from_millis(500);
-    let mut options = CheckOptions { self_check: args.self_check, solver_timeout, ..CheckOptions::default() };
+    let mut options = CheckOptions { solver_timeout, ..CheckOptions::default() };
+    if args.self_check {
+        options.settings = kyklos::techniques::settings(&[("self-check", "true")]).unwrap_or_default();
+    }
     if !args.checks.is_empty() {
         options.checks = args.checks.iter().map(|name| name.class()).collect();
     }

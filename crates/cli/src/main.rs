@@ -21,6 +21,7 @@ mod export;
 mod generate;
 mod loops;
 mod run;
+mod settings;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use kyklos::base::{Diagnostic, Sources};

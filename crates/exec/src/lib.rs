@@ -10,7 +10,7 @@
 //! - [`eval`], [`memory`], [`bits`], [`shapes`], [`map`]: expressions → symbolic values; [`mod@step`]: instructions;
 //! - [`feature`], [`features`], [`search`], [`waiting`], [`notes`]: what plugs into the [`engine`], and what the
 //!   engine keeps for it;
-//! - [`context`]: what all of them share; [`outcome`]: what comes out.
+//! - [`technique`]: what a technique is to the house; [`context`]: what all of them share; [`outcome`]: what comes out.
 //!
 //! A solver's "unknown" never prunes and never proves: the state goes on
 //! without a model, and whoever reports it must ask again.
@@ -31,6 +31,7 @@ pub mod search;
 pub mod shapes;
 pub mod state;
 pub mod step;
+pub mod technique;
 pub mod value;
 pub mod waiting;
 
@@ -44,4 +45,5 @@ pub use notes::{Note, Notes};
 pub use outcome::{Cut, Exploration, Incomplete, PathEnd};
 pub use search::{Strategy, Worklist};
 pub use state::{Guarantee, InputRead, InputShape, Point, State, StateId};
+pub use technique::{Selection, Settings, Technique};
 pub use waiting::{Waiting, Whereabouts};

@@ -3,14 +3,15 @@
 use crate::judge::{Judge, Question};
 use crate::native::Native;
 use crate::replay::Replayer;
+use crate::techniques::select;
 use kyklos_base::budget::peak_resident_bytes;
 use kyklos_base::{Budget, Sources, Span};
 use kyklos_exec::{
-    Context, Exploration, Feature, Limits, Options, Point, Strategy, SymbolicIndex, Targets, Worklist,
+    Context, Exploration, Feature, Limits, Options, Point, Selection, Settings, Strategy, SymbolicIndex, Targets,
+    Worklist,
     explore,
 };
 use kyklos_flow::{CheckClass, Instruction, ProcedureBuilder, Program, Type};
-use kyklos_loops::{Compact, LoopFeature, TemplateChoice};
 use kyklos_report::{Open, Report, Statistics, Verdict};
 use kyklos_solver::{ChainOptions, SolverError, chain};
 use std::time::Duration;
@@ -35,13 +36,10 @@ pub struct CheckOptions {
     pub limits: Limits,
     /// The solver chain. Default is Z3 in process.
     pub chain: ChainOptions,
-    /// Uses templates of loops, chosen like this; `None` unrolls loops. Default is the most precise template.
-    pub compact: Option<TemplateChoice>,
-    /// The most steps of a path that are looked ahead for loops that are concrete, and end soon: no templates are
-    /// used for them. Default is 200,000.
-    pub concrete_steps: u32,
-    /// Checks templates before they are used. Default is no.
-    pub self_check: bool,
+    /// The techniques. Default is compact.
+    pub techniques: Selection,
+    /// The options of techniques. Default is none.
+    pub settings: Settings,
     /// The program as machine code, to replay findings natively too. Default is none.
     pub native: Option<Native>,
 }
@@ -58,9 +56,8 @@ impl Default for CheckOptions {
             all_errors: false,
             limits: Limits::default(),
             chain: ChainOptions::default(),
-            compact: Some(TemplateChoice::default()),
-            concrete_steps: 200_000,
-            self_check: false,
+            techniques: select("auto").unwrap_or_default(),
+            settings: Settings::default(),
             native: None,
         }
     }
@@ -171,19 +168,13 @@ fn analyse(
     let mut limits = options.limits.clone();
     let mut meter = Meter { progress };
     let mut worklist = Worklist::new(options.strategy);
-    let mut compact = options.compact.map(|choice| {
-        let technique = Compact::new(choice, options.seed, options.self_check);
-        let mut loops = LoopFeature::default();
-        loops.techniques.push(Box::new(technique));
-        loops.concrete_steps = options.concrete_steps;
-        loops
-    });
+    let mut techniques = options.techniques.features(&options.settings, options.seed);
     let mut features: Vec<&mut dyn Feature> = Vec::new();
     for feature in own {
         features.push(&mut **feature);
     }
     features.extend([&mut targets as &mut dyn Feature, &mut limits]);
-    features.extend(compact.as_mut().map(|compact| compact as &mut dyn Feature));
+    features.extend(techniques.iter_mut().map(|technique| technique.as_feature()));
     features.extend([&mut judge as &mut dyn Feature, &mut meter]);
     let exploration = explore(&mut context, &mut worklist, &mut features);
     Ok(report(&context, judge, exploration))

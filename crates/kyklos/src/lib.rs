@@ -7,10 +7,10 @@
 //! - [`judge`], [`replay`]: what becomes of a path that ends in an error;
 //! - [`native`]: replays of findings in C programs as machine code;
 //! - [`loops`](mod@loops): what is known of each loop;
-//! - [`place`]: the places that users name.
+//! - [`mod@techniques`]: the table of techniques; [`place`]: the places that users name.
 //!
 //! The parts are there under their own names: [`base`], [`flow`], [`interp`],
-//! [`microc`], [`exec`], [`techniques`], [`solver`], [`term`], [`report`].
+//! [`microc`], [`exec`], [`iterated`], [`solver`], [`term`], [`report`].
 
 pub mod check;
 pub mod judge;
@@ -19,6 +19,7 @@ pub mod loops;
 pub mod native;
 pub mod place;
 pub mod replay;
+pub mod techniques;
 
 pub use kyklos_base as base;
 pub use kyklos_exec as exec;
@@ -26,17 +27,17 @@ pub use kyklos_flow as flow;
 pub use kyklos_front_c as c;
 pub use kyklos_front_microc as microc;
 pub use kyklos_interp as interp;
-pub use kyklos_loops as techniques;
+pub use kyklos_loops as iterated;
 pub use kyklos_report as report;
 pub use kyklos_solver as solver;
 pub use kyklos_term as term;
 
 pub use check::{CheckError, CheckOptions, Progress, check, check_with, reach};
-pub use kyklos_loops::TemplateChoice;
 pub use load::{Language, LoadError, LoadOptions, Loaded, load, parse_microc};
 pub use loops::loops;
 pub use native::Native;
 pub use place::{PlaceError, find_place};
+pub use techniques::select;
 
 /// Runs a function on a thread with a stack large enough for the deepest
 /// programs that the front ends accept, and gives its result.

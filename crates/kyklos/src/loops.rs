@@ -8,7 +8,7 @@ use kyklos_flow::{EdgeId, LocationId, Procedure, ProcedureId, Program};
 use kyklos_loops::cycle::Purpose;
 use kyklos_loops::describe::{Description, Exit, Iterated, Journal, Met};
 use kyklos_loops::templates::Templates;
-use kyklos_loops::{Compact, LoopFeature};
+use kyklos_loops::{Compact, LoopFeature, SELF_CHECK, TemplateChoice};
 use kyklos_report::Branch;
 use kyklos_report::loops::{
     ClosedCycle, CycleReport, ExitReport, ExitTarget, IteratedCondition, LoopReport, LoopsReport,
@@ -21,7 +21,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub fn loops(program: &Program, options: &CheckOptions, budget: Budget) -> Result<LoopsReport, CheckError> {
     check_parameters(program)?;
     let mut context = Context::new(program, chain(&options.chain)?, budget, options.engine());
-    let compact = Compact::new(options.compact.unwrap_or_default(), options.seed, options.self_check);
+    let self_check = options.settings.flag(&SELF_CHECK);
+    let compact = Compact::new(TemplateChoice::of(&options.settings), options.seed, self_check);
     let mut loops = LoopFeature::default();
     loops.techniques.push(Box::new(compact));
     loops.journal = Journal::describing();
@@ -33,7 +34,7 @@ pub fn loops(program: &Program, options: &CheckOptions, budget: Budget) -> Resul
     let mut explorer = Explorer {
         loops,
         templates: Templates::default(),
-        self_check: options.self_check,
+        self_check,
         unseen,
         open,
         found: 0,

@@ -10,7 +10,8 @@ use kyklos::base::{Budget, SourceFile};
 use kyklos::exec::random::Random;
 use kyklos::exec::{Strategy, SymbolicIndex};
 use kyklos::flow::{CheckClass, Program};
-use kyklos::{CheckOptions, Language, TemplateChoice, check};
+use kyklos::techniques::settings;
+use kyklos::{CheckOptions, Language, check};
 use loops::Generated;
 use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
@@ -155,24 +156,26 @@ fn try_program(
     options.limits.max_forks = Some(500);
     options.chain.plain = seed % 16 == 7;
     for (choice, self_check) in [
-        (TemplateChoice::Precise, false),
-        (TemplateChoice::Precise, true),
-        (TemplateChoice::Random, false),
-        (TemplateChoice::Random, true),
+        ("precise", false),
+        ("precise", true),
+        ("random", false),
+        ("random", true),
     ] {
         if (seed / 4) % 2 == u64::from(self_check) {
             continue;
         }
-        let options = CheckOptions { compact: Some(choice), self_check, ..options.clone() };
+        let check_forms = if self_check { "true" } else { "false" };
+        let settings = settings(&[("template-choice", choice), ("self-check", check_forms)]).unwrap();
+        let options = CheckOptions { settings, ..options.clone() };
         let report = check(&program, &options, budget(), &mut |_| {}).map_err(|error| error.to_string())?;
         let how =
-            |why| format!("{choice:?}, self-check {self_check}, {strategy:?}, {symbolic_index:?}: {why}");
+            |why| format!("{choice}, self-check {self_check}, {strategy:?}, {symbolic_index:?}: {why}");
         compare(&report, &shown).map_err(how)?;
         outcome.checks += 1;
         outcome.templates += u64::from(report.statistics.techniques.contains_key("templates"));
         outcome.complete += u64::from(report.incomplete.is_empty());
     }
-    let options = CheckOptions { compact: None, ..options };
+    let options = CheckOptions { techniques: kyklos::select("classic").unwrap(), ..options };
     let report = check(&program, &options, budget(), &mut |_| {}).map_err(|error| error.to_string())?;
     compare(&report, &shown).map_err(|why| format!("without templates: {why}"))?;
     outcome.classic_complete += u64::from(report.incomplete.is_empty());

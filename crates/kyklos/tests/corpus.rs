@@ -16,7 +16,8 @@ use kyklos::base::{Budget, Int};
 use kyklos::exec::{Strategy, SymbolicIndex};
 use kyklos::flow::{CheckClass, ErrorKind, Program};
 use kyklos::report::{Finding, Report, Verdict};
-use kyklos::{CheckOptions, TemplateChoice};
+use kyklos::CheckOptions;
+use kyklos::techniques::{each, settings};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -248,17 +249,22 @@ fn wanted(text: &str) -> Wanted {
 /// are unrolled, and without limits on that are jumped over as well.
 fn variants(program: &Program, words: &str) -> Vec<(Program, CheckOptions)> {
     let mut all = Vec::new();
-    for compact in [None, Some(TemplateChoice::Precise)] {
-        for strategy in Strategy::ALL {
+    for techniques in each() {
+        for strategy in Strategy::ALL.iter().copied() {
             for symbolic_index in [SymbolicIndex::Ite, SymbolicIndex::Fork] {
                 let mut program = program.clone();
+                let settings = settings(&[("self-check", "true")]).unwrap();
                 let mut options =
-                    CheckOptions { strategy, symbolic_index, compact, ..CheckOptions::default() };
-                (options.all_errors, options.self_check) = (true, true);
+                    CheckOptions { strategy, symbolic_index, settings, all_errors: true, ..CheckOptions::default() };
+                options.techniques = techniques.clone();
                 apply(words, &mut program, &mut options);
                 let limited = options.limits.max_depth.is_some() || options.limits.max_forks.is_some();
-                let few = matches!(strategy, Strategy::Bfs | Strategy::Tree);
-                if compact.is_none() || few && !limited {
+                let few = match techniques.name().as_str() {
+                    "classic" => true,
+                    "compact" => ["bfs", "tree"].contains(&strategy.name) && !limited,
+                    _ => strategy.name == "bfs" && symbolic_index == SymbolicIndex::Ite && !limited,
+                };
+                if few {
                     all.push((program, options));
                 }
             }
@@ -291,7 +297,8 @@ fn budget() -> Budget {
 }
 
 fn named(options: &CheckOptions) -> String {
-    format!("(search {}, indices {:?})", options.strategy.name(), options.symbolic_index)
+    let techniques = options.techniques.name();
+    format!("({techniques}, search {}, indices {:?})", options.strategy.name, options.symbolic_index)
 }
 
 /// A report in few words.

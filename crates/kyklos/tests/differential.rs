@@ -98,13 +98,13 @@ fn try_program(text: &str, inputs: &RangeInclusive<i64>, seed: u64) -> Result<Ou
     let any_strategy = Strategy::ALL[seed as usize % Strategy::ALL.len()];
     let (mut checks, mut complete) = (0, 0);
     for (strategy, symbolic_index) in [
-        (Strategy::Bfs, SymbolicIndex::Ite),
-        (Strategy::Dfs, SymbolicIndex::Fork),
+        (Strategy::named("bfs").unwrap(), SymbolicIndex::Ite),
+        (Strategy::named("dfs").unwrap(), SymbolicIndex::Fork),
         (any_strategy, SymbolicIndex::Ite),
     ] {
         let mut options = CheckOptions { strategy, symbolic_index, seed, ..CheckOptions::default() };
         options.all_errors = true;
-        options.compact = options.compact.filter(|_| seed.is_multiple_of(2));
+        options.techniques = kyklos::select(if seed.is_multiple_of(2) { "compact" } else { "classic" }).unwrap();
         options.limits.max_forks = Some(3000);
         options.chain.plain = seed % 16 == 7;
         let report = check(&program, &options, budget(), &mut |_| {}).map_err(|error| error.to_string())?;

@@ -19,7 +19,7 @@ fn microc(text: &str) -> Program {
 }
 
 fn all_errors() -> CheckOptions {
-    CheckOptions { all_errors: true, compact: None, ..CheckOptions::default() }
+    CheckOptions { all_errors: true, techniques: kyklos::select("classic").unwrap(), ..CheckOptions::default() }
 }
 
 fn check_within(program: &Program, options: &CheckOptions, seconds: u64) -> Report {
@@ -199,7 +199,7 @@ fn what_is_dropped_is_never_called_safe() {
         options(&|options| options.limits.max_depth = Some(0)),
         options(&|options| options.limits.max_forks = Some(0)),
     ];
-    for strategy in Strategy::ALL {
+    for strategy in Strategy::ALL.iter().copied() {
         for options in &limited {
             let report = check_within(&program, &CheckOptions { strategy, ..options.clone() }, 60);
             assert_eq!(report.verdict, Verdict::Unknown, "{options:?}");
@@ -299,7 +299,7 @@ fn a_point_with_a_confirmed_path_is_not_open() {
            return 0;
          }",
     );
-    for strategy in Strategy::ALL {
+    for strategy in Strategy::ALL.iter().copied() {
         let solver_timeout = Duration::from_millis(60);
         let report = check_within(&program, &CheckOptions { strategy, solver_timeout, ..all_errors() }, 60);
         assert_eq!((report.verdict, report.incomplete.len()), (Verdict::Unsafe, 0), "{report:?}");
@@ -313,7 +313,7 @@ fn one_seed_gives_one_report() {
     for name in programs {
         let path = format!("{}/../../tests/check/{name}.uc", env!("CARGO_MANIFEST_DIR"));
         let program = microc(&std::fs::read_to_string(path).unwrap());
-        for strategy in Strategy::ALL {
+        for strategy in Strategy::ALL.iter().copied() {
             for seed in [0, 7] {
                 let mut options = CheckOptions { strategy, seed, ..all_errors() };
                 options.limits.max_forks = Some(40);

@@ -138,7 +138,7 @@ fn what_is_held_when_time_is_over_is_told() {
         }
     }
     let text = "main() { var y; y = 0; while (input > 0) { y = y + 1; } assert y != 2; return y; }";
-    let options = CheckOptions { compact: None, ..CheckOptions::default() };
+    let options = CheckOptions { techniques: kyklos::select("classic").unwrap(), ..CheckOptions::default() };
     let budget = Budget::new(Some(Duration::from_millis(500)), None);
     let report = check_with(&program(text), &options, budget, &mut |_| {}, &mut [&mut Gate]).unwrap();
     assert_eq!(report.verdict, Verdict::Unknown, "{report:?}");

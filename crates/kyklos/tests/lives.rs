@@ -5,7 +5,7 @@ use kyklos::base::{Budget, SourceFile};
 use kyklos::exec::random::Random;
 use kyklos::flow::{CheckClass, ErrorKind};
 use kyklos::report::Verdict;
-use kyklos::{CheckOptions, TemplateChoice, check};
+use kyklos::{CheckOptions, check, select};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -33,8 +33,8 @@ fn found(text: &str, seed: u64) -> Result<Option<ErrorKind>, String> {
     let file = SourceFile::new("generated.c", text);
     let options = kyklos::c::Options { checks: CheckClass::ALL.to_vec(), ..Default::default() };
     let (program, _) = kyklos::c::load(file, &options).map_err(|(_, all)| all[0].message.clone())?;
-    let compact = (seed.is_multiple_of(2)).then_some(TemplateChoice::Precise);
-    let options = CheckOptions { compact, seed, ..CheckOptions::default() };
+    let techniques = select(if seed.is_multiple_of(2) { "compact" } else { "classic" }).unwrap();
+    let options = CheckOptions { techniques, seed, ..CheckOptions::default() };
     let budget = Budget::new(Some(Duration::from_secs(20)), None);
     let report = check(&program, &options, budget, &mut |_| {}).map_err(|error| error.to_string())?;
     match (&report.verdict, report.findings.as_slice()) {

@@ -8,11 +8,33 @@
 use crate::cycle;
 use crate::technique::{Answer, Head, LoopTechnique, OpenCounter, Return, Way};
 use crate::templates::{Applied, Template, Templates};
-use crate::visits::Visit;
+use crate::visits::{CONCRETE_STEPS, SELF_CHECK, Visit, install};
 use kyklos_exec::random::Random;
+use kyklos_exec::technique::{Kind, Setting, Settings, Technique};
 use kyklos_exec::{Context, State};
 use kyklos_term::Term;
 use std::rc::Rc;
+
+/// The technique, for the table.
+pub const COMPACT: Technique = Technique {
+    name: "compact",
+    help: "jumps over any number of iterations at once where closed forms are found",
+    settings: &[TEMPLATE_CHOICE, CONCRETE_STEPS, SELF_CHECK],
+    install: |setup| {
+        let choice = TemplateChoice::of(setup.settings);
+        let compact = Compact::new(choice, setup.seed, setup.settings.flag(&SELF_CHECK));
+        install(setup, compact);
+    },
+    ..Technique::PLAIN
+};
+
+/// How templates are chosen.
+pub const TEMPLATE_CHOICE: Setting = Setting {
+    name: "template-choice",
+    help: "Which closed form is used where a loop can go on in several ways: the most precise, or a random one. \
+           Default is precise",
+    kind: Kind::Word(&["precise", "random"]),
+};
 
 /// How a template is chosen where several cycles can be taken next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -23,6 +45,13 @@ pub enum TemplateChoice {
     Precise,
     /// Any, by the seed, as in the paper.
     Random,
+}
+
+impl TemplateChoice {
+    /// As the options say.
+    pub fn of(settings: &Settings) -> Self {
+        if settings.get(&TEMPLATE_CHOICE) == "random" { Self::Random } else { Self::Precise }
+    }
 }
 
 /// The technique.

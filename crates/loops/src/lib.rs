@@ -24,6 +24,6 @@ pub mod templates;
 pub mod verify;
 pub mod visits;
 
-pub use compact::{Compact, TemplateChoice};
+pub use compact::{COMPACT, Compact, TEMPLATE_CHOICE, TemplateChoice};
 pub use technique::LoopTechnique;
-pub use visits::LoopFeature;
+pub use visits::{CONCRETE_STEPS, LoopFeature, SELF_CHECK};

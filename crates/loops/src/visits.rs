@@ -14,12 +14,36 @@ use crate::settle::settle;
 use crate::technique::{Answer, Head, LoopTechnique, OpenCounter, Return, Way};
 use kyklos_base::Int;
 use kyklos_exec::step::narrow;
+use kyklos_exec::technique::{Kind, Setting, Setup};
 use kyklos_exec::{Context, Feature, InputRead, InputShape, Note, PathEnd, Point, Reaction, State, StateId};
 use kyklos_flow::{EdgeId, ProcedureId};
 use kyklos_shape::Loop;
 use kyklos_term::{Symbol, Term, Terms};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+
+/// How many steps of a path are looked ahead for concrete loops.
+pub const CONCRETE_STEPS: Setting = Setting {
+    name: "concrete-steps",
+    help: "Steps of a path that are looked ahead for loops in which no input has a say: if such a loop ends soon, it \
+           is executed as it is. Default is 200000; 0 makes formulas of all loops",
+    kind: Kind::Number(200_000),
+};
+
+/// Whether closed forms are checked before they are used.
+pub const SELF_CHECK: Setting = Setting {
+    name: "self-check",
+    help: "Check each closed form before it is used: against execution for up to 5 iterations, and by induction",
+    kind: Kind::Flag,
+};
+
+/// Adds a loop technique to those of an exploration.
+pub fn install(setup: &mut Setup<'_>, technique: impl LoopTechnique + 'static) {
+    let steps = setup.settings.number(&CONCRETE_STEPS);
+    let loops = setup.feature::<LoopFeature>();
+    loops.concrete_steps = u32::try_from(steps).unwrap_or(u32::MAX);
+    loops.techniques.push(Box::new(technique));
+}
 
 /// The feature.
 #[derive(Default)]

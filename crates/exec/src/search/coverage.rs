@@ -4,13 +4,20 @@
 //! States at one point (with one point to return to) have one distance, so they
 //! share a bucket; distances are computed anew only when coverage has grown.
 
-use super::Search;
+use super::{Search, Strategy};
 use crate::context::Context;
 use crate::state::{Point, State, StateId};
 use kyklos_base::Table;
 use kyklos_flow::{Instruction, LocationId, ProcedureId};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, VecDeque};
+
+/// States near code that was not executed yet are likelier.
+pub const COVERAGE: Strategy = Strategy {
+    name: "coverage",
+    help: "states near code that was not executed yet are likelier",
+    search: || Box::<Nearest>::default(),
+};
 
 /// A state's point, and the one that its procedure returns to.
 type Key = (Point, Option<Point>);

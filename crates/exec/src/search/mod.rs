@@ -2,7 +2,7 @@
 //!
 //! States wait in a [`Worklist`]; a [`Search`] orders their ids and nothing
 //! else, so strategies combine (`klee` alternates two of them). To add one:
-//! a file here, and a line in [`Strategy`].
+//! a file here, and a line in [`Strategy::ALL`].
 
 mod coverage;
 mod simple;
@@ -27,53 +27,68 @@ pub trait Search {
     fn remove(&mut self, id: StateId);
 }
 
-/// The strategies by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Strategy {
-    /// The oldest state first.
-    #[default]
-    Bfs,
-    /// The newest state first.
-    Dfs,
-    /// Any state, all alike.
-    Random,
-    /// A random walk from the root of the execution tree.
-    Tree,
-    /// States near code that was not executed yet are likelier.
-    Coverage,
-    /// `Tree` and `Coverage` in turn.
-    Klee,
+/// A search: one file with such a constant, and one line in [`Strategy::ALL`].
+///
+/// ```
+/// use kyklos_exec::search::{Search, Strategy};
+/// use kyklos_exec::{Context, State, StateId};
+///
+/// /// The state with the least number first.
+/// #[derive(Default)]
+/// struct Oldest(std::collections::BTreeSet<StateId>);
+///
+/// impl Search for Oldest {
+///     fn add(&mut self, _: &mut Context<'_>, _: Option<StateId>, states: &[State]) {
+///         self.0.extend(states.iter().map(|state| state.id));
+///     }
+///     fn pick(&mut self, _: &mut Context<'_>) -> Option<StateId> {
+///         self.0.pop_first()
+///     }
+///     fn remove(&mut self, id: StateId) {
+///         self.0.remove(&id);
+///     }
+/// }
+///
+/// const OLDEST: Strategy =
+///     Strategy { name: "oldest", help: "least number first", search: || Box::<Oldest>::default() };
+/// assert_eq!(OLDEST.name, "oldest");
+/// ```
+#[derive(Clone, Copy)]
+pub struct Strategy {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// What it does, in a line.
+    pub help: &'static str,
+    /// Makes one.
+    pub search: fn() -> Box<dyn Search>,
 }
 
 impl Strategy {
-    /// All of them.
-    pub const ALL: [Strategy; 6] =
-        [Strategy::Bfs, Strategy::Dfs, Strategy::Random, Strategy::Tree, Strategy::Coverage, Strategy::Klee];
+    /// All of them; the first is the default.
+    pub const ALL: &[Strategy] =
+        &[simple::BFS, simple::DFS, simple::RANDOM, tree::TREE, coverage::COVERAGE, simple::KLEE];
 
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Strategy::Bfs => "bfs",
-            Strategy::Dfs => "dfs",
-            Strategy::Random => "random",
-            Strategy::Tree => "tree",
-            Strategy::Coverage => "coverage",
-            Strategy::Klee => "klee",
-        }
+    /// The one of this name.
+    pub fn named(name: &str) -> Option<Strategy> {
+        Self::ALL.iter().copied().find(|strategy| strategy.name == name)
     }
+}
 
-    fn search(self) -> Box<dyn Search> {
-        match self {
-            Strategy::Bfs => Box::new(simple::Bfs::default()),
-            Strategy::Dfs => Box::new(simple::Dfs::default()),
-            Strategy::Random => Box::new(simple::Uniform::default()),
-            Strategy::Tree => Box::new(tree::Tree::default()),
-            Strategy::Coverage => Box::new(coverage::Nearest::default()),
-            Strategy::Klee => Box::new(simple::InTurn::new(vec![
-                Box::new(tree::Tree::default()),
-                Box::new(coverage::Nearest::default()),
-            ])),
-        }
+impl Default for Strategy {
+    fn default() -> Self {
+        Self::ALL[0]
+    }
+}
+
+impl PartialEq for Strategy {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl std::fmt::Debug for Strategy {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
     }
 }
 
@@ -87,7 +102,7 @@ pub struct Worklist {
 impl Worklist {
     /// An empty worklist, ordered by a strategy.
     pub fn new(strategy: Strategy) -> Self {
-        Self { states: FxHashMap::default(), search: strategy.search(), running: None }
+        Self { states: FxHashMap::default(), search: (strategy.search)(), running: None }
     }
 
     /// Adds the states that the running one was replaced by.

@@ -1,11 +1,29 @@
 //! Searches that need no more than the order in which states were made, and
 //! the one that alternates others.
 
-use super::Search;
+use super::coverage::Nearest;
+use super::tree::Tree;
+use super::{Search, Strategy};
 use crate::context::Context;
 use crate::state::{State, StateId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
+
+/// The oldest state first.
+pub const BFS: Strategy =
+    Strategy { name: "bfs", help: "the oldest state first", search: || Box::<Bfs>::default() };
+/// The newest state first.
+pub const DFS: Strategy =
+    Strategy { name: "dfs", help: "the newest state first", search: || Box::<Dfs>::default() };
+/// Any state, all alike.
+pub const RANDOM: Strategy =
+    Strategy { name: "random", help: "any state, all alike", search: || Box::<Uniform>::default() };
+/// A random walk in the execution tree and states near code not executed yet, in turn.
+pub const KLEE: Strategy = Strategy {
+    name: "klee",
+    help: "`tree` and `coverage` in turn",
+    search: || Box::new(InTurn::new(vec![Box::<Tree>::default(), Box::<Nearest>::default()])),
+};
 
 /// The oldest state first.
 #[derive(Default)]

@@ -4,10 +4,17 @@
 //! Leaves are the states that wait. Nodes without a leaf below are removed,
 //! and nodes with one child are spliced out, so walks stay short.
 
-use super::Search;
+use super::{Search, Strategy};
 use crate::context::Context;
 use crate::state::{State, StateId};
 use rustc_hash::FxHashMap;
+
+/// A random walk from the root of the execution tree.
+pub const TREE: Strategy = Strategy {
+    name: "tree",
+    help: "a random walk from the root of the execution tree",
+    search: || Box::<Tree>::default(),
+};
 
 type NodeId = usize;
 
