@@ -55,8 +55,11 @@ pub fn technique_help() -> String {
     let mut help = "Techniques that are used together, with values, separated by commas:".to_owned();
     for technique in TECHNIQUES {
         help.push_str(&format!("\n- {}: {}", technique.name, technique.help));
-        let values: Vec<String> =
-            technique.values.iter().map(|(value, what)| format!("{}={value} {what}", technique.name)).collect();
+        let values: Vec<String> = technique
+            .values
+            .iter()
+            .map(|(value, what)| format!("{}={value} {what}", technique.name))
+            .collect();
         if !values.is_empty() {
             help.push_str(&format!(" ({})", values.join("; ")));
         }

@@ -7,9 +7,8 @@ use crate::techniques::select;
 use kyklos_base::budget::peak_resident_bytes;
 use kyklos_base::{Budget, Sources, Span};
 use kyklos_exec::{
-    Context, Exploration, Feature, Limits, Options, Point, Selection, Settings, Strategy, SymbolicIndex, Targets,
-    Worklist,
-    explore,
+    Context, Exploration, Feature, Limits, Options, Point, Selection, Settings, Strategy, SymbolicIndex,
+    Targets, Worklist, explore,
 };
 use kyklos_flow::{CheckClass, Instruction, ProcedureBuilder, Program, Type};
 use kyklos_report::{Open, Report, Statistics, Verdict};

@@ -31,15 +31,8 @@ pub fn loops(program: &Program, options: &CheckOptions, budget: Budget) -> Resul
     });
     let unseen: BTreeSet<Point> = heads.collect();
     let open = unseen.iter().map(|head| (*head, ATTEMPTS)).collect();
-    let mut explorer = Explorer {
-        loops,
-        templates: Templates::default(),
-        self_check,
-        unseen,
-        open,
-        found: 0,
-        since: 0,
-    };
+    let mut explorer =
+        Explorer { loops, templates: Templates::default(), self_check, unseen, open, found: 0, since: 0 };
     let mut worklist = Worklist::new(options.strategy);
     let exploration = explore(&mut context, &mut worklist, &mut [&mut explorer]);
     let stopped = match exploration.stopped {

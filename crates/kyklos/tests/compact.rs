@@ -150,26 +150,21 @@ fn try_program(
         seed,
         all_errors: true,
         checks: CheckClass::ALL.to_vec(),
-        concrete_steps: [0, 0, 60, 200_000][seed as usize / 3 % 4],
         ..CheckOptions::default()
     };
     options.limits.max_forks = Some(500);
     options.chain.plain = seed % 16 == 7;
-    for (choice, self_check) in [
-        ("precise", false),
-        ("precise", true),
-        ("random", false),
-        ("random", true),
-    ] {
+    for (choice, self_check) in [("precise", false), ("precise", true), ("random", false), ("random", true)] {
         if (seed / 4) % 2 == u64::from(self_check) {
             continue;
         }
         let check_forms = if self_check { "true" } else { "false" };
-        let settings = settings(&[("template-choice", choice), ("self-check", check_forms)]).unwrap();
+        let steps = ["0", "0", "60", "200000"][seed as usize / 3 % 4];
+        let given = [("template-choice", choice), ("self-check", check_forms), ("concrete-steps", steps)];
+        let settings = settings(&given).unwrap();
         let options = CheckOptions { settings, ..options.clone() };
         let report = check(&program, &options, budget(), &mut |_| {}).map_err(|error| error.to_string())?;
-        let how =
-            |why| format!("{choice}, self-check {self_check}, {strategy:?}, {symbolic_index:?}: {why}");
+        let how = |why| format!("{choice}, self-check {self_check}, {strategy:?}, {symbolic_index:?}: {why}");
         compare(&report, &shown).map_err(how)?;
         outcome.checks += 1;
         outcome.templates += u64::from(report.statistics.techniques.contains_key("templates"));

@@ -12,11 +12,11 @@
 //! `INPUTS` are separated by commas: a number, `_` for any, `<N`, `>N`, or `A..B`. Errors count only
 //! for checks that look for their class. Lines of a graph are those that its spans name.
 
+use kyklos::CheckOptions;
 use kyklos::base::{Budget, Int};
 use kyklos::exec::{Strategy, SymbolicIndex};
 use kyklos::flow::{CheckClass, ErrorKind, Program};
 use kyklos::report::{Finding, Report, Verdict};
-use kyklos::CheckOptions;
 use kyklos::techniques::{each, settings};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -254,8 +254,13 @@ fn variants(program: &Program, words: &str) -> Vec<(Program, CheckOptions)> {
             for symbolic_index in [SymbolicIndex::Ite, SymbolicIndex::Fork] {
                 let mut program = program.clone();
                 let settings = settings(&[("self-check", "true")]).unwrap();
-                let mut options =
-                    CheckOptions { strategy, symbolic_index, settings, all_errors: true, ..CheckOptions::default() };
+                let mut options = CheckOptions {
+                    strategy,
+                    symbolic_index,
+                    settings,
+                    all_errors: true,
+                    ..CheckOptions::default()
+                };
                 options.techniques = techniques.clone();
                 apply(words, &mut program, &mut options);
                 let limited = options.limits.max_depth.is_some() || options.limits.max_forks.is_some();

@@ -104,7 +104,8 @@ fn try_program(text: &str, inputs: &RangeInclusive<i64>, seed: u64) -> Result<Ou
     ] {
         let mut options = CheckOptions { strategy, symbolic_index, seed, ..CheckOptions::default() };
         options.all_errors = true;
-        options.techniques = kyklos::select(if seed.is_multiple_of(2) { "compact" } else { "classic" }).unwrap();
+        options.techniques =
+            kyklos::select(if seed.is_multiple_of(2) { "compact" } else { "classic" }).unwrap();
         options.limits.max_forks = Some(3000);
         options.chain.plain = seed % 16 == 7;
         let report = check(&program, &options, budget(), &mut |_| {}).map_err(|error| error.to_string())?;

@@ -19,7 +19,11 @@ fn microc(text: &str) -> Program {
 }
 
 fn all_errors() -> CheckOptions {
-    CheckOptions { all_errors: true, techniques: kyklos::select("classic").unwrap(), ..CheckOptions::default() }
+    CheckOptions {
+        all_errors: true,
+        techniques: kyklos::select("classic").unwrap(),
+        ..CheckOptions::default()
+    }
 }
 
 fn check_within(program: &Program, options: &CheckOptions, seconds: u64) -> Report {

@@ -2,10 +2,10 @@
 
 use kyklos::base::{Budget, SourceFile};
 use kyklos::exec::{Context, Feature, Options, Reaction, State, Strategy, Worklist, explore};
-use kyklos::solver::{ChainOptions, chain};
 use kyklos::iterated::cycle::cycles;
 use kyklos::iterated::templates::{Template, Templates};
 use kyklos::iterated::verify::{Fault, verify};
+use kyklos::solver::{ChainOptions, chain};
 
 /// Makes templates at the head of the first loop that is reached, and checks them as they are and spoiled.
 struct Spoiler {
@@ -39,7 +39,11 @@ fn checked(spoil: fn(&mut Context<'_>, &mut Template)) -> Vec<(Result<(), Fault>
     let mut context = Context::new(&program, solver, Budget::unlimited(), Options::default());
     let mut spoiler = Spoiler { templates: Templates::default(), spoil, seen: Vec::new() };
     let mut limits = kyklos::exec::Limits { max_depth: Some(3), max_forks: None };
-    explore(&mut context, &mut Worklist::new(Strategy::named("bfs").unwrap()), &mut [&mut spoiler, &mut limits]);
+    explore(
+        &mut context,
+        &mut Worklist::new(Strategy::named("bfs").unwrap()),
+        &mut [&mut spoiler, &mut limits],
+    );
     spoiler.seen
 }
 
