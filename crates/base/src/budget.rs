@@ -81,6 +81,11 @@ impl Budget {
         self.time.map(|time| time.saturating_sub(self.elapsed()))
     }
 
+    /// Whether the time is over, or the user wants to stop.
+    pub fn is_over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.remaining().is_some_and(|left| left.is_zero())
+    }
+
     /// Why to stop, if there is a reason. Looks at the clock and at the process'
     /// memory: ask every few thousand steps, not at every one.
     pub fn exhausted(&self) -> Option<Exhausted> {
@@ -98,6 +103,17 @@ impl Budget {
             _ => None,
         }
     }
+}
+
+/// Processor time of all the process' threads so far, where the system tells.
+pub fn cpu_time() -> Option<Duration> {
+    /// Linux tells it in hundredths of a second, whatever the machine.
+    const TICK: Duration = Duration::from_millis(10);
+    let text = std::fs::read_to_string("/proc/self/stat").ok()?;
+    // The second field is the program's name in parentheses, with any characters in it.
+    let (_, fields) = text.rsplit_once(')')?;
+    let ticks = |index: usize| fields.split_whitespace().nth(index)?.parse::<u32>().ok();
+    Some(TICK * (ticks(11)? + ticks(12)?))
 }
 
 /// Memory that the process holds now, where the system tells.
@@ -126,6 +142,7 @@ mod tests {
         if resident_bytes().is_some() {
             assert_eq!(Budget::new(None, Some(1)).exhausted(), Some(Exhausted::Memory));
             assert!(peak_resident_bytes() >= Some(1 << 16));
+            assert!(cpu_time().is_some());
         }
         let budget = Budget::unlimited();
         budget.clone().stop_switch().store(true, Ordering::Relaxed);

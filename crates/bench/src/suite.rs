@@ -253,7 +253,7 @@ impl Suite {
             name,
             notes: String::new(),
             limits: Limits::default(),
-            configurations: vec![configuration("classic"), configuration("compact")],
+            configurations: ["classic", "compact", "auto"].map(configuration).to_vec(),
             programs: Vec::new(),
             sets: Vec::new(),
             tasks: Some(Tasks { folder: full, flags: ["--check", "assert"].map(str::to_owned).to_vec() }),

@@ -8,7 +8,7 @@ use kyklos::exec::{Limits, Selection, Strategy, SymbolicIndex};
 use kyklos::flow::CheckClass;
 use kyklos::report::{Report, Verdict, json, terminal};
 use kyklos::solver::{Backend, ChainOptions, Interrupt};
-use kyklos::{CheckError, CheckOptions, Loaded, Progress};
+use kyklos::{CheckError, CheckOptions, Loaded, Progress, race, select};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -48,11 +48,15 @@ pub struct ReachArgs {
 #[derive(Args)]
 struct Analysis {
     /// Techniques that are used together, with values: compact,merge=lattice
-    #[arg(long, value_name = "LIST", default_value = "auto", hide_default_value = true, help = technique_help(), value_parser = kyklos::select)]
-    technique: Selection,
+    #[arg(long, value_name = "LIST", default_value = race::NAME, hide_default_value = true, help = technique_help(), value_parser = techniques)]
+    technique: Techniques,
 
     #[command(flatten)]
     settings: SettingArgs,
+
+    /// How many of those that race run at a time; 1 makes them take turns. Default is 1
+    #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true, value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: u16,
 
     /// Which path is explored next. Default is bfs
     #[arg(long, default_value = Strategy::default().name, hide_default_value = true, value_parser = search_names())]
@@ -115,6 +119,19 @@ struct Analysis {
     quiet: bool,
 }
 
+/// The techniques that are used.
+#[derive(Clone, Debug)]
+enum Techniques {
+    /// Each alone, in a race.
+    Race,
+    /// All of them together.
+    Together(Selection),
+}
+
+fn techniques(list: &str) -> Result<Techniques, String> {
+    if list == race::NAME { Ok(Techniques::Race) } else { select(list).map(Techniques::Together) }
+}
+
 #[derive(Clone, Copy, ValueEnum)]
 pub enum CheckName {
     Assert,
@@ -175,7 +192,7 @@ impl Analysis {
             command => Backend::Process { command: command.split_whitespace().map(str::to_owned).collect() },
         };
         let chain = ChainOptions { backend, log_dir: self.log_queries.clone(), ..ChainOptions::default() };
-        CheckOptions {
+        let mut options = CheckOptions {
             strategy: Strategy::named(&self.search).unwrap_or_default(),
             symbolic_index: match self.symbolic_index {
                 IndexName::Ite => SymbolicIndex::Ite,
@@ -185,10 +202,15 @@ impl Analysis {
             seed: self.seed,
             limits: Limits { max_depth: self.max_depth, max_forks: self.max_forks },
             chain,
-            techniques: self.technique.clone(),
             settings: self.settings.0.clone(),
+            jobs: usize::from(self.jobs),
             ..CheckOptions::default()
+        };
+        match &self.technique {
+            Techniques::Race => options.race = race::AUTO.to_vec(),
+            Techniques::Together(selection) => options.techniques = selection.clone(),
         }
+        options
     }
 
     fn budget(&self) -> Budget {

@@ -4,6 +4,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 use kyklos::exec::technique::Kind;
 use kyklos::exec::{Settings, Strategy};
+use kyklos::race;
 use kyklos::techniques::{TECHNIQUES, all_settings};
 
 /// The options of techniques.
@@ -64,7 +65,8 @@ pub fn technique_help() -> String {
             help.push_str(&format!(" ({})", values.join("; ")));
         }
     }
-    help.push_str("\nDefault is auto, which now means compact");
+    let raced: Vec<&str> = race::AUTO.iter().map(|entrant| entrant.name).collect();
+    help.push_str(&format!("\nDefault is auto: {} race, and the first answer is taken", raced.join(" and ")));
     help
 }
 

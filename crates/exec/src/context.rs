@@ -174,6 +174,8 @@ pub struct Work {
     pub terms: u64,
     /// Questions to the solver chain.
     pub queries: u64,
+    /// Terms and states made: a measure of the memory held.
+    pub held: u64,
 }
 
 /// Has a say in when an exploration goes on that shares the machine with others.
@@ -183,6 +185,11 @@ pub struct Work {
 pub trait Pace {
     /// So much work was done in all.
     fn advance(&mut self, done: Work);
+
+    /// So much work was done till there was an answer to what is asked.
+    fn answered(&mut self, done: Work) {
+        let _ = done;
+    }
 }
 
 impl<'p> Context<'p> {
@@ -286,9 +293,27 @@ impl<'p> Context<'p> {
 
     /// A place where this exploration may be held up for others.
     pub fn rest(&mut self) {
-        let done = Work { steps: self.steps, terms: self.terms.work(), queries: self.counters.queries };
+        let done = self.work();
         if let Some(pace) = &mut self.pace {
             pace.advance(done);
+        }
+    }
+
+    /// Tells whom it concerns that there is an answer to what is asked; what follows only adds to it.
+    pub fn answered(&mut self) {
+        let done = self.work();
+        if let Some(pace) = &mut self.pace {
+            pace.answered(done);
+        }
+    }
+
+    /// The work done so far.
+    pub fn work(&self) -> Work {
+        Work {
+            steps: self.steps,
+            terms: self.terms.work(),
+            queries: self.counters.queries,
+            held: self.terms.len() as u64 + self.counters.states,
         }
     }
 

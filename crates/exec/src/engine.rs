@@ -6,9 +6,10 @@ use crate::context::Context;
 use crate::feature::{Control, Feature, Next, Reaction};
 use crate::outcome::{Cut, Exploration, PathEnd};
 use crate::search::Worklist;
-use crate::state::{State, StateId};
+use crate::state::{Point, State, StateId};
 use crate::step::{Stepped, initial_state, step};
 use kyklos_base::Span;
+use kyklos_flow::Program;
 use std::time::{Duration, Instant};
 
 /// Steps between two looks at the clock, if they ask the solver nothing.
@@ -40,7 +41,13 @@ pub fn explore(
             engine.run();
         }
         Err(stuck) => {
-            engine.result.note(Span::nowhere(), false, format!("the program cannot start: {stuck}"))
+            engine.result.note(Span::nowhere(), false, format!("the program cannot start: {stuck}"));
+            let program = engine.context.program;
+            engine.result.left.extend(
+                program
+                    .main
+                    .map(|procedure| Point { procedure, location: program.procedures[procedure].entry }),
+            );
         }
     }
     engine.result
@@ -290,7 +297,19 @@ impl Engine<'_, '_, '_> {
     fn note(&mut self, state: &State, why: &str) {
         let (span, in_loop) = place_of(self.context, state);
         self.result.note(span, in_loop, why);
+        self.result.left.extend(points_of(self.context.program, state));
     }
+}
+
+/// Where a state is, and where it returns to, innermost first.
+pub fn points_of<'a>(program: &'a Program, state: &'a State) -> impl Iterator<Item = Point> + 'a {
+    let frames = state.frames.iter_back();
+    let callers = state.frames.iter_back().skip(1);
+    let returns = frames.zip(callers).filter_map(|(frame, caller)| {
+        let location = program.procedures[caller.procedure].edges[frame.call?].to;
+        Some(Point { procedure: caller.procedure, location })
+    });
+    std::iter::once(state.point()).chain(returns)
 }
 
 /// Where a state is, for people: the innermost loop around it, looked for from

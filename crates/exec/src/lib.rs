@@ -36,7 +36,7 @@ pub mod value;
 pub mod waiting;
 
 pub use context::{Arithmetic, Context, Counters, Coverage, Options, Pace, Work};
-pub use engine::{explore, place_of};
+pub use engine::{explore, place_of, points_of};
 pub use eval::SymbolicIndex;
 pub use feature::{Control, Feature, Next, Reaction};
 pub use features::{Limits, Targets};

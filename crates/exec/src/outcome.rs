@@ -2,6 +2,7 @@
 
 use crate::state::{Point, StateId};
 use kyklos_base::{Exhausted, Span};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// How a path ends.
@@ -74,6 +75,8 @@ pub struct Incomplete {
 pub struct Exploration {
     /// What was not explored. Empty: every run of the program was covered.
     pub incomplete: Vec<Incomplete>,
+    /// Where paths were that were not explored further, and where they return to.
+    pub left: BTreeSet<Point>,
     /// Whether a feature asked to stop before the end.
     pub stopped: bool,
 }

@@ -1,18 +1,15 @@
 //! The pipeline of `check` and `reach`: explore, judge, replay, report.
 
-use crate::judge::{Judge, Question};
+use crate::explore::{Outcome, explore_program};
+use crate::judge::Question;
 use crate::native::Native;
-use crate::replay::Replayer;
+use crate::race::{self, Entrant};
 use crate::techniques::select;
-use kyklos_base::budget::peak_resident_bytes;
 use kyklos_base::{Budget, Sources, Span};
-use kyklos_exec::{
-    Context, Exploration, Feature, Limits, Options, Point, Selection, Settings, Strategy, SymbolicIndex,
-    Targets, Worklist, explore,
-};
+use kyklos_exec::{Feature, Limits, Options, Point, Selection, Settings, Strategy, SymbolicIndex};
 use kyklos_flow::{CheckClass, Instruction, ProcedureBuilder, Program, Type};
-use kyklos_report::{Open, Report, Statistics, Verdict};
-use kyklos_solver::{ChainOptions, SolverError, chain};
+use kyklos_report::{Report, Verdict};
+use kyklos_solver::{ChainOptions, SolverError};
 use std::time::Duration;
 use thiserror::Error;
 
@@ -41,6 +38,11 @@ pub struct CheckOptions {
     pub settings: Settings,
     /// The program as machine code, to replay findings natively too. Default is none.
     pub native: Option<Native>,
+    /// Those that race for the answer, each with these options as it changes them. Default is nobody: there is one
+    /// exploration, as these options say.
+    pub race: Vec<Entrant>,
+    /// How many of them run at a time. Default is 1: they take turns.
+    pub jobs: usize,
 }
 
 impl Default for CheckOptions {
@@ -55,9 +57,11 @@ impl Default for CheckOptions {
             all_errors: false,
             limits: Limits::default(),
             chain: ChainOptions::default(),
-            techniques: select("auto").unwrap_or_default(),
+            techniques: select("compact").unwrap_or_default(),
             settings: Settings::default(),
             native: None,
+            race: Vec::new(),
+            jobs: 1,
         }
     }
 }
@@ -96,6 +100,12 @@ pub enum CheckError {
     /// The program's graph cannot be executed.
     #[error(transparent)]
     Program(#[from] kyklos_interp::LoadError),
+    /// One that should race is none.
+    #[error("it cannot race: {0}")]
+    Entrant(String),
+    /// A thread could not be started.
+    #[error("no thread could be started: {0}")]
+    Thread(std::io::Error),
     /// A parameter of the procedure at which execution starts cannot be an input.
     #[error("the parameter `{parameter}` of `{procedure}` is not a number")]
     Parameter {
@@ -156,27 +166,18 @@ fn analyse(
     own: &mut [&mut dyn Feature],
 ) -> Result<Report, CheckError> {
     check_parameters(program)?;
-    let solver = chain(&options.chain)?;
-    let replayer = Replayer::new(program, budget.clone())?;
-    let mut targets = Targets::default();
-    if let Question::Reach(points) = &question {
-        targets.points.extend(points);
-    }
-    let mut context = Context::new(program, solver, budget, options.engine());
-    let mut judge = Judge::new(question, replayer, options.native.as_ref(), options.all_errors);
-    let mut limits = options.limits.clone();
-    let mut meter = Meter { progress };
-    let mut worklist = Worklist::new(options.strategy);
-    let mut techniques = options.techniques.features(&options.settings, options.seed);
-    let mut features: Vec<&mut dyn Feature> = Vec::new();
-    for feature in own {
-        features.push(&mut **feature);
-    }
-    features.extend([&mut targets as &mut dyn Feature, &mut limits]);
-    features.extend(techniques.iter_mut().map(|technique| technique.as_feature()));
-    features.extend([&mut judge as &mut dyn Feature, &mut meter]);
-    let exploration = explore(&mut context, &mut worklist, &mut features);
-    Ok(report(&context, judge, exploration))
+    let outcome = match options.race.is_empty() {
+        true => explore_program(program, &question, options, budget.clone(), progress, own, None)?,
+        false => {
+            let (outcomes, winner) = race::race(program, &question, options, &budget, progress)?;
+            race::unite(program, &question, &options.race, outcomes, winner)
+        }
+    };
+    let mut report = report(program, &question, outcome);
+    report.statistics.time = budget.elapsed();
+    report.statistics.cpu_time = kyklos_base::budget::cpu_time();
+    report.statistics.peak_memory = kyklos_base::budget::peak_resident_bytes();
+    Ok(report)
 }
 
 /// Execution starts with inputs as arguments, so all parameters must be numbers.
@@ -193,72 +194,28 @@ pub(crate) fn check_parameters(program: &Program) -> Result<(), CheckError> {
     }
 }
 
-/// Tells how far the analysis is.
-struct Meter<'a> {
-    progress: &'a mut dyn FnMut(Progress),
-}
-
-impl Feature for Meter<'_> {
-    fn tick(&mut self, context: &Context<'_>, waiting: usize) {
-        (self.progress)(Progress {
-            paths: context.counters.paths,
-            waiting,
-            coverage: (context.coverage.count(), context.coverage.total()),
-            queries: context.counters.queries,
-        });
-    }
-}
-
-fn report(context: &Context<'_>, mut judge: Judge<'_>, exploration: Exploration) -> Report {
-    judge.faults.extend_from_slice(&context.faults);
-    let cut = exploration.incomplete.into_iter();
-    let mut incomplete: Vec<Open> = cut
-        .map(|cut| Open { span: cut.span, in_loop: cut.in_loop, why: cut.why, paths: cut.paths })
-        .chain(judge.open())
-        .collect();
-    incomplete.sort_by_key(|open| (open.span.file, open.span.start));
-    let reach = matches!(judge.question, Question::Reach(_));
-    let complete = incomplete.is_empty() && judge.faults.is_empty() && !exploration.stopped;
-    let verdict = match (reach, judge.findings.is_empty(), complete) {
+fn report(program: &Program, question: &Question, outcome: Outcome) -> Report {
+    let complete = outcome.is_complete();
+    let reach = matches!(question, Question::Reach(_));
+    let verdict = match (reach, outcome.findings.is_empty(), complete) {
         (false, false, _) => Verdict::Unsafe,
         (true, false, _) => Verdict::Reachable,
         (false, true, true) => Verdict::Safe,
         (true, true, true) => Verdict::Unreachable,
         (_, true, false) => Verdict::Unknown,
     };
-    let sources: &Sources = &context.program.sources;
+    let mut incomplete = outcome.open;
+    incomplete.sort_by_key(|open| (open.span.file, open.span.start));
+    let sources: &Sources = &program.sources;
     let file = sources.iter().next().map_or(String::new(), |(_, file)| file.name().to_owned());
     Report {
         sources: sources.clone(),
         file,
         verdict,
-        findings: judge.findings,
+        findings: outcome.findings,
         incomplete,
-        faults: judge.faults,
-        statistics: statistics(context),
-    }
-}
-
-fn statistics(context: &Context<'_>) -> Statistics {
-    let mut chain = kyklos_solver::Statistics::default();
-    context.solver().statistics(&mut chain);
-    let counters = &context.counters;
-    Statistics {
-        paths: counters.paths,
-        states: counters.states,
-        forks: counters.forks,
-        instructions: counters.instructions,
-        queries: counters.queries,
-        failures: counters.failures,
-        stands_for: counters.stands_for.clone(),
-        without_error: counters.without_error.clone(),
-        techniques: counters.techniques.clone(),
-        cache_hits: chain.cache_exact + chain.cache_related,
-        layers: chain.layers.iter().map(|layer| (layer.name, layer.answered)).collect(),
-        solver_time: counters.solver_time,
-        time: context.budget.elapsed(),
-        peak_memory: peak_resident_bytes(),
-        coverage: (context.coverage.count(), context.coverage.total()),
+        faults: outcome.faults,
+        statistics: outcome.statistics,
     }
 }
 
@@ -271,21 +228,13 @@ mod tests {
     fn nothing_is_safe_with_a_fault() {
         let (program, _) =
             kyklos_front_microc::load(SourceFile::new("a.uc", "main() { return 0; }")).unwrap();
-        let mut context = Context::new(
-            &program,
-            chain(&ChainOptions::default()).unwrap(),
-            Budget::unlimited(),
-            Options::default(),
-        );
-        let verdict = |context: &Context<'_>| {
-            let replayer = Replayer::new(&program, Budget::unlimited()).unwrap();
-            let judge = Judge::new(Question::Errors(Vec::new()), replayer, None, false);
-            let report = report(context, judge, Exploration::default());
+        let verdict = |faults: Vec<String>| {
+            let report =
+                report(&program, &Question::Errors(Vec::new()), Outcome { faults, ..Outcome::default() });
             (report.verdict, report.faults)
         };
-        assert_eq!(verdict(&context), (Verdict::Safe, Vec::new()));
+        assert_eq!(verdict(Vec::new()), (Verdict::Safe, Vec::new()));
         let fault = "the self-check of the loop at a.uc:1:2 failed: `i` is wrong".to_owned();
-        context.faults.push(fault.clone());
-        assert_eq!(verdict(&context), (Verdict::Unknown, vec![fault]));
+        assert_eq!(verdict(vec![fault.clone()]), (Verdict::Unknown, vec![fault]));
     }
 }

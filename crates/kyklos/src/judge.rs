@@ -65,6 +65,12 @@ impl<'p> Judge<'p> {
         self.undecided.iter().filter(|(point, _)| !self.found.contains(point)).map(|(_, open)| open.clone())
     }
 
+    /// The points to which paths could not be decided, and none was confirmed.
+    pub(crate) fn undecided(&self) -> BTreeSet<Point> {
+        let undecided = self.undecided.iter().map(|(point, _)| *point);
+        undecided.filter(|point| !self.found.contains(point)).collect()
+    }
+
     /// The point, if the path's end is one that the question is about.
     fn concerns(&self, context: &Context<'_>, end: &PathEnd) -> Option<Point> {
         match (end, &self.question) {
@@ -113,7 +119,10 @@ impl<'p> Judge<'p> {
     }
 
     /// Keeps a finding that the interpreter has confirmed, if a native run does not speak against it.
-    fn confirm(&mut self, context: &Context<'_>, point: Point, mut finding: Finding) -> Control {
+    fn confirm(&mut self, context: &mut Context<'_>, point: Point, mut finding: Finding) -> Control {
+        if !self.all_errors {
+            context.answered();
+        }
         let file = context.program.sources.name(finding.span.file);
         match self.native.map(|native| native.replay(&finding, file)) {
             Some(Outcome::Confirmed) => finding.replay = "confirmed-native",
@@ -127,7 +136,9 @@ impl<'p> Judge<'p> {
         }
         self.found.insert(point);
         self.findings.push(finding);
-        if self.all_errors { Control::Continue } else { Control::Stop }
+        // There may be nothing left to be found.
+        let all = || self.question.places(context.program).iter().all(|place| self.found.contains(place));
+        if self.all_errors && !all() { Control::Continue } else { Control::Stop }
     }
 
     /// Whether a path of which that is not known is possible; with a model if it is.

@@ -4,6 +4,7 @@
 //!
 //! - [`load`](mod@load): source files of any language → flowgraph;
 //! - [`check`](mod@check): the pipeline of `check` and `reach`: explore, judge, replay, report;
+//! - [`race`]: several explorations of one program that race for the answer;
 //! - [`judge`], [`replay`]: what becomes of a path that ends in an error;
 //! - [`native`]: replays of findings in C programs as machine code;
 //! - [`loops`](mod@loops): what is known of each loop;
@@ -13,11 +14,14 @@
 //! [`microc`], [`exec`], [`iterated`], [`solver`], [`term`], [`report`].
 
 pub mod check;
+mod explore;
 pub mod judge;
 pub mod load;
 pub mod loops;
 pub mod native;
 pub mod place;
+mod places;
+pub mod race;
 pub mod replay;
 pub mod techniques;
 
@@ -37,15 +41,17 @@ pub use load::{Language, LoadError, LoadOptions, Loaded, load, parse_microc};
 pub use loops::loops;
 pub use native::Native;
 pub use place::{PlaceError, find_place};
+pub use race::Entrant;
 pub use techniques::select;
+
+/// The stack of a thread that works on programs. That is reserved address space; memory is taken only as it is used.
+const STACK: usize = 1 << 30;
 
 /// Runs a function on a thread with a stack large enough for the deepest
 /// programs that the front ends accept, and gives its result.
 ///
 /// A panic inside goes on outside.
 pub fn on_large_stack<R: Send>(work: impl FnOnce() -> R + Send) -> std::io::Result<R> {
-    /// Reserved address space; memory is taken only as it is used.
-    const STACK: usize = 1 << 30;
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work)?;
         Ok(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))

@@ -7,14 +7,10 @@ use kyklos_loops::COMPACT;
 /// All techniques; the first does nothing.
 pub const TECHNIQUES: &[Technique] = &[Technique::PLAIN, COMPACT];
 
-/// Reads a list of techniques, like `compact,merge=lattice`; `auto` is what is best in general.
+/// Reads a list of techniques that are used together, like `compact,merge=lattice`.
 pub fn select(list: &str) -> Result<Selection, String> {
-    let list = if list == "auto" { AUTO } else { list };
     Selection::parse(list, TECHNIQUES)
 }
-
-/// What `auto` means.
-const AUTO: &str = "compact";
 
 /// The options of all techniques, each once.
 pub fn all_settings() -> Vec<Setting> {
@@ -29,13 +25,19 @@ pub fn all_settings() -> Vec<Setting> {
 
 /// Options like `--kappa 3`, by name and value.
 pub fn settings(given: &[(&str, &str)]) -> Result<Settings, String> {
-    let all = all_settings();
     let mut settings = Settings::default();
+    change(&mut settings, given)?;
+    Ok(settings)
+}
+
+/// Sets options, by name and value.
+pub fn change(settings: &mut Settings, given: &[(&str, &str)]) -> Result<(), String> {
+    let all = all_settings();
     for (name, value) in given {
         let known = all.iter().find(|setting| setting.name == *name);
         settings.set(known.ok_or_else(|| format!("there is no option --{name}"))?, value)?;
     }
-    Ok(settings)
+    Ok(())
 }
 
 /// Each technique alone, with each of its values.

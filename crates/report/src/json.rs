@@ -76,6 +76,8 @@ fn statistics_json(statistics: &Statistics) -> Value {
     let layers: serde_json::Map<String, Value> =
         statistics.layers.iter().map(|(name, answered)| ((*name).to_owned(), json!(answered))).collect();
     json!({
+        "technique": statistics.technique,
+        "raced": statistics.raced,
         "paths": statistics.paths,
         "states": statistics.states,
         "forks": statistics.forks,
@@ -91,6 +93,7 @@ fn statistics_json(statistics: &Statistics) -> Value {
         "edges": statistics.coverage.1,
         "solver_ms": statistics.solver_time.as_millis() as u64,
         "time_ms": statistics.time.as_millis() as u64,
+        "cpu_ms": statistics.cpu_time.map(|time| time.as_millis() as u64),
         "peak_mb": statistics.peak_memory.map(|bytes| bytes >> 20),
     })
 }

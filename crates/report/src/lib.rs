@@ -155,6 +155,10 @@ pub struct Open {
 /// Counters of an analysis.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
+    /// The technique that answered, where several raced for it.
+    pub technique: Option<&'static str>,
+    /// Those that raced.
+    pub raced: Vec<&'static str>,
     /// Paths explored to their end.
     pub paths: u64,
     /// States made.
@@ -181,6 +185,8 @@ pub struct Statistics {
     pub solver_time: Duration,
     /// Time in all.
     pub time: Duration,
+    /// Processor time in all, where the system tells.
+    pub cpu_time: Option<Duration>,
     /// The most memory held, in bytes, where the system tells.
     pub peak_memory: Option<u64>,
     /// Edges executed, and edges in all.

@@ -1,0 +1,266 @@
+//! `auto`: a race of techniques for the answer.
+
+mod support;
+
+use kyklos_bench::plan::{Choices, plan};
+use kyklos_bench::suite::Suite;
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use support::{command, corpus, finish, kyklos, signal};
+
+/// Unrolling decides it at once: the loop need not be taken. Its closed form is hard for the solver.
+const FOR_CLASSIC: &str = "main() {
+  var z, k;
+  k = input;
+  z = 1;
+  while (z < k) { z = 2 * z; }
+  assert z >= 2;
+  return 0;
+}
+";
+
+/// Closed forms alone decide it: it is unrolled for ever.
+const FOR_COMPACT: &str = "main() {
+  var i, n;
+  n = input;
+  i = 0;
+  while (i < n) { i = i + 1; }
+  assert n < 0 || i == n;
+  return 0;
+}
+";
+
+/// Nobody decides it.
+const FOR_NOBODY: &str = "main() {
+  var x, y, n;
+  n = input;
+  x = input;
+  y = input;
+  while (n > 0) {
+    if (x > y) { x = x * y + 7; } else { y = y * x - input; }
+    n = n - 1;
+  }
+  assert x * x * x + 3 != y * y * n + 2 * x * y * y * y + 1234567;
+  return 0;
+}
+";
+
+fn file(name: &str, text: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("race");
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join(name);
+    std::fs::write(&path, text).unwrap();
+    path
+}
+
+/// The report of a check.
+fn check(file: &Path, options: &[&str]) -> Value {
+    let args: Vec<&str> =
+        ["check", file.to_str().unwrap(), "--json"].into_iter().chain(options.iter().copied()).collect();
+    serde_json::from_str(&kyklos(&args).stdout).unwrap()
+}
+
+#[test]
+fn each_wins_where_it_alone_decides() {
+    let (short, long) = (file("classic.uc", FOR_CLASSIC), file("compact.uc", FOR_COMPACT));
+    for jobs in ["1", "2"] {
+        let report = check(&short, &["--jobs", jobs]);
+        assert_eq!(
+            (&report["verdict"], &report["stats"]["technique"]),
+            (&"unsafe".into(), &"classic".into())
+        );
+        assert_eq!(report["stats"]["raced"], serde_json::json!(["classic", "compact"]));
+        let report = check(&long, &["--jobs", jobs]);
+        assert_eq!((&report["verdict"], &report["stats"]["technique"]), (&"safe".into(), &"compact".into()));
+    }
+    let alone = check(&long, &["--technique", "classic", "--timeout", "1"]);
+    assert_eq!((&alone["verdict"], &alone["stats"]["technique"]), (&"unknown".into(), &Value::Null));
+    assert_eq!(alone["stats"]["raced"], serde_json::json!([]));
+    let text = kyklos(&["check", long.to_str().unwrap(), "--stats"]).stdout;
+    assert!(text.contains("raced: classic, compact; answered: compact\n"), "{text}");
+}
+
+#[test]
+fn one_seed_gives_one_report() {
+    let timeless = |mut report: Value| {
+        for key in ["solver_ms", "time_ms", "cpu_ms", "peak_mb"] {
+            report["stats"][key].take();
+        }
+        report
+    };
+    let programs = [file("same-classic.uc", FOR_CLASSIC), file("same-compact.uc", FOR_COMPACT)];
+    let more = [
+        "tests/check/listing_5_4.uc",
+        "tests/check/loop_unbounded_with_error.uc",
+        "tests/check/pointer_choice.uc",
+    ];
+    for program in programs.into_iter().chain(more.map(PathBuf::from)) {
+        for options in [&["--jobs", "1"][..], &["--jobs", "1", "--all-errors", "--timeout", "20"]] {
+            let first = timeless(check(&program, options));
+            assert_eq!(first, timeless(check(&program, options)), "{}", program.display());
+        }
+        let [one, two] = ["1", "2"].map(|jobs| check(&program, &["--jobs", jobs]));
+        assert_eq!((&one["verdict"], &one["findings"]), (&two["verdict"], &two["findings"]));
+    }
+}
+
+#[test]
+fn all_errors_are_those_of_all() {
+    // The first is found by unrolling alone, the second is behind a loop that only closed forms leave.
+    let text = "main() {
+  var i, n, k, z;
+  n = input;
+  k = input;
+  z = 1;
+  while (z < k) { z = 2 * z; assert z != 64; }
+  i = 0;
+  while (i < n) { i = i + 1; }
+  assert i != 100000;
+  return 0;
+}
+";
+    let report = check(&file("both.uc", text), &["--all-errors", "--timeout", "15"]);
+    assert_eq!(report["verdict"], "unsafe");
+    let mut lines: Vec<u64> = report["findings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|finding| finding["line"].as_u64().unwrap())
+        .collect();
+    lines.sort_unstable();
+    assert_eq!(lines, [6, 9], "{report}");
+}
+
+#[test]
+fn limits_hold_for_the_whole_and_what_stopped_it_is_told_once() {
+    let program = file("nobody.uc", FOR_NOBODY);
+    for jobs in ["1", "2"] {
+        let start = Instant::now();
+        let report = check(&program, &["--timeout", "2", "--memory", "600", "--jobs", jobs]);
+        let (taken, peak) = (start.elapsed(), report["stats"]["peak_mb"].as_u64().unwrap());
+        assert!(taken < Duration::from_secs(8), "{taken:?}");
+        assert!(peak < 700, "{peak} MB");
+        assert_eq!((&report["verdict"], &report["stats"]["technique"]), (&"unknown".into(), &Value::Null));
+        let open: Vec<String> = report["incomplete"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|open| format!("{} {}", open["where"], open["why"]))
+            .collect();
+        let mut once = open.clone();
+        once.sort();
+        once.dedup();
+        assert!(!open.is_empty() && once.len() == open.len(), "{open:?}");
+    }
+}
+
+#[test]
+fn ctrl_c_ends_all_of_them() {
+    let program = file("interrupted.uc", FOR_NOBODY);
+    let child = command(&["check", program.to_str().unwrap(), "--timeout", "100"]).spawn().unwrap();
+    let (id, start) = (child.id(), Instant::now());
+    std::thread::sleep(Duration::from_secs(1));
+    signal(id, "INT");
+    let answer = finish(child);
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+    assert_eq!(answer.status, Some(3), "{answer:?}");
+    assert!(answer.stdout.contains("it was interrupted") && answer.stdout.ends_with("verdict: unknown\n"));
+}
+
+/// What one run gave.
+struct Run {
+    verdict: String,
+    technique: String,
+    seconds: f64,
+}
+
+fn run(program: &[String], technique: &str, timeout: f64) -> Run {
+    let timeout = timeout.to_string();
+    let mut args = vec!["check"];
+    args.extend(program.iter().map(String::as_str));
+    args.extend(["--technique", technique, "--timeout", &timeout, "--json"]);
+    let answer = kyklos(&args);
+    let report: Value = serde_json::from_str(&answer.stdout).unwrap_or_default();
+    let text = |value: &Value| value.as_str().unwrap_or("-").to_owned();
+    Run {
+        verdict: text(&report["verdict"]),
+        technique: text(&report["stats"]["technique"]),
+        seconds: report["stats"]["cpu_ms"].as_f64().unwrap_or_default() / 1000.0,
+    }
+}
+
+/// The programs of the tests, the competition and the papers, each with its options.
+fn programs() -> Vec<Vec<String>> {
+    let root = corpus::root();
+    let mut programs = Vec::new();
+    for folder in ["tests/check", "tests/c", "tests/regress", "tests/loops"] {
+        let entries = std::fs::read_dir(root.join(folder)).unwrap().flatten();
+        let mut files: Vec<String> = entries
+            .map(|entry| format!("{folder}/{}", entry.file_name().to_string_lossy()))
+            .filter(|name| [".uc", ".c"].iter().any(|extension| name.ends_with(extension)))
+            .collect();
+        files.sort();
+        programs.extend(files.into_iter().map(|file| vec![file]));
+    }
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("race-suites");
+    for suite in ["apc", "cba", "compact", "nested", "svcomp"] {
+        let path = root.join(format!("benchmarks/{suite}.toml"));
+        let choices = Choices { count: Some(2), ..Choices::default() };
+        let folder = out.join(suite);
+        let Ok(plan) = plan(Suite::read(&path).unwrap(), &path, &choices, "", &folder) else {
+            println!("{suite}: its programs are not there");
+            continue;
+        };
+        std::fs::create_dir_all(&folder).unwrap();
+        plan.write_programs().unwrap();
+        for job in plan.jobs {
+            programs.push([job.file.display().to_string()].into_iter().chain(job.flags).collect());
+        }
+    }
+    programs
+}
+
+/// What may be asked of a race: 2.5 times what the best runner takes, and 0.3 s.
+fn most(best: f64) -> f64 {
+    2.5 * best + 0.3
+}
+
+#[test]
+#[ignore = "takes an hour: KYKLOS_TIMEOUT seconds (10) for each of hundreds of programs"]
+fn the_race_decides_what_anyone_decides_in_little_more_time() {
+    let variable = |name: &str| std::env::var(name).ok();
+    let timeout: f64 = variable("KYKLOS_TIMEOUT").and_then(|text| text.parse().ok()).unwrap_or(10.0);
+    let filter = variable("KYKLOS_PROGRAMS").unwrap_or_default();
+    let mut bad = Vec::new();
+    println!("{:<60} {:>8} {:>8} {:>8}  answered", "CPU seconds", "classic", "compact", "auto");
+    for program in programs() {
+        let name = program.join(" ");
+        if !name.contains(&filter) {
+            continue;
+        }
+        let [classic, compact] = ["classic", "compact"].map(|technique| run(&program, technique, timeout));
+        let decided = |run: &&Run| !["unknown", "-"].contains(&run.verdict.as_str());
+        let best = [&classic, &compact].into_iter().filter(decided).map(|run| run.seconds).reduce(f64::min);
+        let auto = run(&program, "auto", best.map_or(timeout, |best| most(best).max(2.0)));
+        let shown = |run: &Run| if decided(&run) { format!("{:.2}", run.seconds) } else { "-".to_owned() };
+        let good = best.is_none_or(|best| decided(&&auto) && auto.seconds <= most(best));
+        let mark = if good { "" } else { "  !" };
+        let shortened: String = name.chars().rev().take(60).collect::<Vec<_>>().into_iter().rev().collect();
+        println!(
+            "{shortened:<60} {:>8} {:>8} {:>8}  {} {}{mark}",
+            shown(&classic),
+            shown(&compact),
+            shown(&auto),
+            auto.verdict,
+            auto.technique
+        );
+        let verdicts: Vec<&str> =
+            [&classic, &compact, &auto].into_iter().filter(decided).map(|run| run.verdict.as_str()).collect();
+        assert!(verdicts.windows(2).all(|pair| pair[0] == pair[1]), "{name}: {verdicts:?}");
+        if !good {
+            bad.push(name);
+        }
+    }
+    assert!(bad.is_empty(), "undecided or slow: {bad:#?}");
+}

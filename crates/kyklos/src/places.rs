@@ -1,0 +1,171 @@
+//! The places that a question is about: which of them can still be reached from where, and which are settled.
+//!
+//! An exploration that had to leave something open has still shown something: no run comes to a place that
+//! neither a path it left nor one it could not decide leads to. Others need not look for such places any more.
+
+use crate::judge::Question;
+use crate::race::Course;
+use kyklos_exec::{Context, Feature, PathEnd, Point, Reaction, State};
+use kyklos_flow::{EdgeId, Instruction, Procedure, ProcedureId, Program};
+use std::collections::BTreeSet;
+
+impl Question {
+    /// The places that it is about.
+    pub(crate) fn places(&self, program: &Program) -> BTreeSet<Point> {
+        let classes = match self {
+            Question::Reach(points) => return points.iter().copied().collect(),
+            Question::Errors(classes) => classes,
+        };
+        let errors = program.procedures.iter().flat_map(|(procedure, graph)| {
+            let errors = graph.locations.iter().filter(|(_, location)| {
+                location.error().is_some_and(|site| classes.contains(&site.kind.class()))
+            });
+            errors.map(move |(location, _)| Point { procedure, location })
+        });
+        errors.collect()
+    }
+}
+
+/// The places of a question that a run may still come to if all is explored but what follows these points.
+pub(crate) fn unsettled(
+    program: &Program,
+    question: &Question,
+    left: &BTreeSet<Point>,
+    undecided: BTreeSet<Point>,
+) -> BTreeSet<Point> {
+    let after = After::new(program, left);
+    let behind = question.places(program).into_iter().filter(|place| after.0.contains(place));
+    behind.chain(undecided).collect()
+}
+
+/// The points that can be reached from others, along edges of the graph and into calls, but not by returns.
+struct After(BTreeSet<Point>);
+
+impl After {
+    fn new(program: &Program, left: &BTreeSet<Point>) -> Self {
+        let mut known = BTreeSet::new();
+        let mut open: Vec<Point> = left.iter().copied().collect();
+        while let Some(point) = open.pop() {
+            if !known.insert(point) {
+                continue;
+            }
+            let graph = &program.procedures[point.procedure];
+            for edge in graph.outgoing(point.location) {
+                let edge = &graph.edges[*edge];
+                open.push(Point { procedure: point.procedure, location: edge.to });
+                if let Instruction::Call { callee, .. } = edge.instruction {
+                    open.push(Point { procedure: callee, location: program.procedures[callee].entry });
+                }
+            }
+        }
+        Self(known)
+    }
+}
+
+/// The points from which some place can be reached, along edges of the graph and into calls, but not by returns.
+struct Before {
+    points: Vec<Vec<bool>>,
+}
+
+impl Before {
+    fn new(program: &Program, places: impl IntoIterator<Item = Point>) -> Self {
+        let points = program.procedures.rows().map(|graph| vec![false; graph.locations.len()]).collect();
+        let mut before = Self { points };
+        let mut open: Vec<Point> = places.into_iter().collect();
+        let incoming: Vec<Vec<Vec<EdgeId>>> = program.procedures.rows().map(incoming).collect();
+        while let Some(point) = open.pop() {
+            let known = &mut before.points[point.procedure.0 as usize][point.location.0 as usize];
+            if std::mem::replace(known, true) {
+                continue;
+            }
+            let graph = &program.procedures[point.procedure];
+            for edge in &incoming[point.procedure.0 as usize][point.location.0 as usize] {
+                open.push(Point { procedure: point.procedure, location: graph.edges[*edge].from });
+            }
+            if point.location == graph.entry {
+                open.extend(calls(program, point.procedure));
+            }
+        }
+        before
+    }
+
+    fn contains(&self, point: Point) -> bool {
+        self.points[point.procedure.0 as usize][point.location.0 as usize]
+    }
+}
+
+/// The edges that lead to each location.
+fn incoming(graph: &Procedure) -> Vec<Vec<EdgeId>> {
+    let mut incoming = vec![Vec::new(); graph.locations.len()];
+    for (id, edge) in graph.edges.iter() {
+        incoming[edge.to.0 as usize].push(id);
+    }
+    incoming
+}
+
+/// From where a procedure is called.
+fn calls(program: &Program, of: ProcedureId) -> impl Iterator<Item = Point> {
+    program.procedures.iter().flat_map(move |(procedure, graph)| {
+        let calls = graph.edges.rows().filter(
+            move |edge| matches!(&edge.instruction, Instruction::Call { callee, .. } if *callee == of),
+        );
+        calls.map(move |edge| Point { procedure, location: edge.from })
+    })
+}
+
+/// Ends the states that cannot come to any place that is still open, once others have settled some.
+pub(crate) struct Settled<'a> {
+    course: &'a Course,
+    places: BTreeSet<Point>,
+    news: u64,
+    /// From where the open places can be reached.
+    before: Option<Before>,
+}
+
+impl<'a> Settled<'a> {
+    pub(crate) fn new(course: &'a Course, places: BTreeSet<Point>) -> Self {
+        Self { course, places, news: 0, before: None }
+    }
+}
+
+impl Feature for Settled<'_> {
+    fn before(&mut self, context: &mut Context<'_>, state: &mut State) -> Reaction {
+        if let Some(settled) = self.course.settled_since(&mut self.news) {
+            self.before = Some(Before::new(context.program, self.places.difference(&settled).copied()));
+        }
+        let Some(before) = &self.before else { return Reaction::Unchanged };
+        let mut points = kyklos_exec::points_of(context.program, state);
+        match points.any(|point| before.contains(point)) {
+            true => Reaction::Unchanged,
+            false => Reaction::Ended(PathEnd::Harmless),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kyklos_base::SourceFile;
+    use kyklos_flow::{CheckClass, LocationId};
+
+    #[test]
+    fn places_behind_what_was_left_are_open() {
+        let text = "f(x) { assert x > 0; return 0; }\n\
+                    main() { var a, b; a = input; assert a > 1; while (a > 9) { a = a - 1; } b = f(a); return b; }";
+        let (program, _) = kyklos_front_microc::load(SourceFile::new("a.uc", text)).unwrap();
+        let question = Question::Errors(vec![CheckClass::Assert]);
+        let places = question.places(&program);
+        assert_eq!(places.len(), 2);
+        let main = program.main.unwrap();
+        let open = |location: LocationId| {
+            let left = BTreeSet::from([Point { procedure: main, location }]);
+            unsettled(&program, &question, &left, BTreeSet::new()).len()
+        };
+        assert_eq!(open(program.procedures[main].entry), 2);
+        assert_eq!(open(program.procedures[main].exit), 0);
+        let call = calls(&program, places.iter().find(|place| place.procedure != main).unwrap().procedure);
+        assert_eq!(open(call.last().unwrap().location), 1);
+        let undecided = BTreeSet::from([*places.first().unwrap()]);
+        assert_eq!(unsettled(&program, &question, &BTreeSet::new(), undecided.clone()), undecided);
+    }
+}

@@ -1,0 +1,256 @@
+//! `auto`: several explorations race for the answer.
+//!
+//! None of them is best for all programs, and which one is can hardly be told before. So they run side by side
+//! in one process, in turns, and the first sound answer is taken: that costs about as many times what the best
+//! one needs as there are runners. To let another technique take part, add it to [`AUTO`].
+
+mod course;
+
+pub(crate) use course::Course;
+
+use crate::check::{CheckError, CheckOptions, Progress};
+use crate::explore::{Company, Outcome, explore_program};
+use crate::judge::Question;
+use crate::places::Settled;
+use crate::techniques::{change, select};
+use course::Runner;
+use kyklos_base::Budget;
+use kyklos_flow::Program;
+use kyklos_report::Statistics;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// One who takes part in a race.
+#[derive(Clone, Copy, Debug)]
+pub struct Entrant {
+    /// Its name.
+    pub name: &'static str,
+    /// Its techniques, as [`select`] reads them.
+    pub techniques: &'static str,
+    /// Options of its own, by name and value.
+    pub settings: &'static [(&'static str, &'static str)],
+    /// Its part of the work, in percent of a full part.
+    pub share: u64,
+}
+
+/// What the race is called where techniques are named.
+pub const NAME: &str = "auto";
+
+/// Those that race. The first has the first turn, and so costs the least.
+pub const AUTO: [Entrant; 2] = [
+    Entrant { name: "classic", techniques: "classic", settings: &[], share: 100 },
+    Entrant { name: "compact", techniques: "compact", settings: &[], share: 100 },
+];
+
+/// Lets explorations race; what came out of each, and who has won.
+pub(crate) fn race(
+    program: &Program,
+    question: &Question,
+    options: &CheckOptions,
+    budget: &Budget,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<(Vec<Outcome>, Option<usize>), CheckError> {
+    let course = Course::new(options.race.len(), options.jobs, &options.chain.interrupt);
+    let reports: Vec<Mutex<Progress>> = options.race.iter().map(|_| Mutex::default()).collect();
+    let outcomes = std::thread::scope(|scope| {
+        let mut threads = Vec::new();
+        for (lane, entrant) in options.race.iter().enumerate() {
+            let runner = course.runner(lane, entrant.share, budget);
+            let (course, report) = (&course, &reports[lane]);
+            let run = move || run(program, question, options, entrant, runner, course, report);
+            let thread = std::thread::Builder::new().name(entrant.name.to_owned()).stack_size(crate::STACK);
+            threads.push(thread.spawn_scoped(scope, run));
+        }
+        if threads.iter().any(Result::is_err) {
+            course.stop();
+        }
+        while course.watch() {
+            progress(sum(&reports));
+        }
+        let ended = threads.into_iter().map(|thread| match thread {
+            Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            Err(error) => Err(CheckError::Thread(error)),
+        });
+        ended.collect::<Result<Vec<Outcome>, CheckError>>()
+    })?;
+    Ok((outcomes, course.winner()))
+}
+
+/// What one does.
+fn run(
+    program: &Program,
+    question: &Question,
+    options: &CheckOptions,
+    entrant: &Entrant,
+    runner: Runner,
+    course: &Arc<Course>,
+    report: &Mutex<Progress>,
+) -> Result<Outcome, CheckError> {
+    let failed = Failed(course);
+    let pace = runner.start();
+    let mut options = CheckOptions { race: Vec::new(), ..options.clone() };
+    options.techniques = select(entrant.techniques).map_err(CheckError::Entrant)?;
+    change(&mut options.settings, entrant.settings).map_err(CheckError::Entrant)?;
+    options.chain.interrupt = runner.interrupt.clone();
+    options.chain.effort = runner.effort.clone();
+    options.chain.log_dir = options.chain.log_dir.map(|folder| folder.join(entrant.name));
+    let settled = Settled::new(course, question.places(program));
+    let mut tell = |progress: Progress| *report.lock().unwrap_or_else(PoisonError::into_inner) = progress;
+    let company = Company { pace, settled };
+    let outcome = explore_program(
+        program,
+        question,
+        &options,
+        runner.budget.clone(),
+        &mut tell,
+        &mut [],
+        Some(company),
+    )?;
+    std::mem::forget(failed);
+    // An answer ends the race; the others have nothing to learn from it.
+    if !outcome.is_answer(options.all_errors) {
+        let places = question.places(program);
+        course.settle(places.difference(&outcome.unsettled).copied());
+    }
+    Ok(outcome)
+}
+
+/// Stops the race if one of them fails: it is no race any more.
+struct Failed<'a>(&'a Course);
+
+impl Drop for Failed<'_> {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
+/// How far they are together.
+fn sum(reports: &[Mutex<Progress>]) -> Progress {
+    let each = reports.iter().map(|report| *report.lock().unwrap_or_else(PoisonError::into_inner));
+    each.fold(Progress::default(), |all, one| Progress {
+        paths: all.paths + one.paths,
+        waiting: all.waiting + one.waiting,
+        coverage: all.coverage.max(one.coverage),
+        queries: all.queries + one.queries,
+    })
+}
+
+/// What the outcomes say together: that of the winner; or else all that was found and is left open.
+pub(crate) fn unite(
+    program: &Program,
+    question: &Question,
+    race: &[Entrant],
+    outcomes: Vec<Outcome>,
+    winner: Option<usize>,
+) -> Outcome {
+    let raced: Vec<&'static str> = race.iter().map(|entrant| entrant.name).collect();
+    let mut outcomes: Vec<Option<Outcome>> = outcomes.into_iter().map(Some).collect();
+    if let Some(mut outcome) = winner.and_then(|winner| outcomes.get_mut(winner)?.take()) {
+        outcome.statistics.technique = winner.map(|winner| race[winner].name);
+        outcome.statistics.raced = raced;
+        // A fault that shows up beside a proof casts doubt on it.
+        outcome.faults.extend(outcomes.into_iter().flatten().flat_map(|other| other.faults));
+        return outcome;
+    }
+    let mut all = Outcome { unsettled: question.places(program), ..Outcome::default() };
+    for outcome in outcomes.into_iter().flatten() {
+        all.unsettled.retain(|place| outcome.unsettled.contains(place));
+        for finding in outcome.findings {
+            let same = |known: &kyklos_report::Finding| {
+                (known.span, &known.kind, &known.message) == (finding.span, &finding.kind, &finding.message)
+            };
+            if !all.findings.iter().any(same) {
+                all.findings.push(finding);
+            }
+        }
+        all.open.extend(outcome.open);
+        all.faults.extend(outcome.faults);
+        add(&mut all.statistics, outcome.statistics);
+    }
+    all.findings.sort_by_key(|finding| (finding.span.file, finding.span.start));
+    all.statistics.raced = raced;
+    if all.unsettled.is_empty() {
+        all.open.clear();
+    }
+    all.open = told_once(all.open);
+    all
+}
+
+/// What stopped the tool, each thing once. At one place, that time or memory was used up by one is no news if
+/// another was stopped there by something else.
+fn told_once(open: Vec<kyklos_report::Open>) -> Vec<kyklos_report::Open> {
+    let mut told: Vec<kyklos_report::Open> = Vec::new();
+    for one in &open {
+        let better = open.iter().any(|other| other.span == one.span && !is_budget(&other.why));
+        if is_budget(&one.why) && better {
+            continue;
+        }
+        match told.iter_mut().find(|known| known.span == one.span && known.why == one.why) {
+            Some(known) => known.paths = known.paths.max(one.paths),
+            None => told.push(one.clone()),
+        }
+    }
+    told
+}
+
+fn is_budget(why: &str) -> bool {
+    use kyklos_base::Exhausted;
+    [Exhausted::Time, Exhausted::Memory, Exhausted::Interrupted]
+        .iter()
+        .any(|reason| reason.to_string() == why)
+}
+
+fn add(all: &mut Statistics, one: Statistics) {
+    all.paths += one.paths;
+    all.states += one.states;
+    all.forks += one.forks;
+    all.instructions += one.instructions;
+    all.queries += one.queries;
+    all.failures += one.failures;
+    all.stands_for = &all.stands_for + &one.stands_for;
+    all.without_error = &all.without_error + &one.without_error;
+    for (name, count) in one.techniques {
+        *all.techniques.entry(name).or_default() += count;
+    }
+    all.cache_hits += one.cache_hits;
+    for (name, answered) in one.layers {
+        match all.layers.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, sum)) => *sum += answered,
+            None => all.layers.push((name, answered)),
+        }
+    }
+    all.solver_time += one.solver_time;
+    all.time = all.time.max(one.time);
+    all.coverage = all.coverage.max(one.coverage);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::settings;
+    use kyklos_base::{FileId, Position, Span};
+    use kyklos_report::Open;
+
+    #[test]
+    fn all_of_the_table_can_race() {
+        for (number, entrant) in AUTO.iter().enumerate() {
+            assert!(select(entrant.techniques).is_ok() && settings(entrant.settings).is_ok(), "{entrant:?}");
+            assert!(AUTO[..number].iter().all(|other| other.name != entrant.name), "{entrant:?}");
+        }
+    }
+
+    #[test]
+    fn what_stopped_it_is_told_once() {
+        let open = |line: u32, why: &str, paths: u64| {
+            let at = Position::new(line, 1);
+            Open { span: Span::new(FileId(0), at, at), in_loop: true, why: why.to_owned(), paths }
+        };
+        let time = "the time limit was reached";
+        let told = told_once(vec![
+            open(1, time, 3),
+            open(2, time, 1),
+            open(1, "the solver could not decide", 2),
+            open(2, time, 7),
+        ]);
+        assert_eq!(told, [open(2, time, 7), open(1, "the solver could not decide", 2)]);
+    }
+}

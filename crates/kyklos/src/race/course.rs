@@ -1,0 +1,370 @@
+//! The course of a race: who runs when, and who has won.
+//!
+//! Explorations run on threads of their own, but one at a time (or as many as there are jobs): each has its turn
+//! until it is ahead of the others by some work. Work is counted, not timed, so one seed gives one winner: the
+//! one that had done the least work when it had its answer. Turns grow with the race, so changing costs little.
+//!
+//! Some work cannot be held up: a question to the solver, a replay. A runner that works for a while without a sign
+//! of life does not hold up the others; what it did meanwhile is counted when it is back.
+
+use kyklos_base::Budget;
+use kyklos_exec::{Pace, Point, Work};
+use kyklos_solver::{Effort, Interrupt};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Nanoseconds of work by which a runner may be ahead before it has to wait, at least.
+const LEAD: u64 = 20_000_000;
+/// And the part of the others' work by which it may be.
+const LEAD_SHARE: u64 = 8;
+/// A runner that works for so long without a sign of life does not hold up the others.
+const PATIENCE: Duration = Duration::from_millis(25);
+/// How often one who waits looks around.
+const LOOK: Duration = Duration::from_millis(10);
+
+/// About how many nanoseconds each kind of work takes.
+const STEP: u64 = 450;
+const TERM: u64 = 130;
+const QUERY: u64 = 6_000;
+const EFFORT: u64 = 1_000_000_000 / Effort::PER_SECOND;
+
+/// The course.
+pub(crate) struct Course {
+    lanes: Mutex<Vec<Lane>>,
+    changed: Condvar,
+    jobs: usize,
+    start: Instant,
+    /// Places that somebody has shown to be unreachable.
+    settled: Mutex<Arc<BTreeSet<Point>>>,
+    /// How often more were added.
+    news: AtomicU64,
+}
+
+/// What is known of one runner.
+struct Lane {
+    running: bool,
+    gone: bool,
+    /// How much work had been done when there was an answer.
+    answered: Option<u64>,
+    /// Has to give way because memory is used up.
+    gives_way: bool,
+    shared: Arc<Shared>,
+    interrupt: Interrupt,
+    /// The sign of life that was seen last, and the time of its thread and of the race then.
+    observed: (u64, Duration, Duration),
+    /// Where the system tells the time of its thread.
+    clock: Option<PathBuf>,
+}
+
+/// What a runner looks at and tells without a lock.
+#[derive(Default)]
+struct Shared {
+    /// The work it has done.
+    done: AtomicU64,
+    /// It runs on without asking until so much is done.
+    until: AtomicU64,
+    /// How many signs of life it gave.
+    signs: AtomicU64,
+    /// How much it holds in memory, to compare.
+    held: AtomicU64,
+    stop: Arc<AtomicBool>,
+}
+
+impl Course {
+    /// A course for so many runners, of whom so many run at a time. Their solvers are stopped with `interrupt`.
+    pub(crate) fn new(runners: usize, jobs: usize, interrupt: &Interrupt) -> Arc<Self> {
+        let lane = || Lane {
+            running: false,
+            gone: false,
+            answered: None,
+            gives_way: false,
+            shared: Arc::default(),
+            interrupt: interrupt.part(),
+            observed: (0, Duration::ZERO, Duration::ZERO),
+            clock: None,
+        };
+        Arc::new(Self {
+            lanes: Mutex::new((0..runners).map(|_| lane()).collect()),
+            changed: Condvar::new(),
+            jobs: jobs.max(1),
+            start: Instant::now(),
+            settled: Mutex::default(),
+            news: AtomicU64::new(0),
+        })
+    }
+
+    /// The runner of a lane. Its work counts for the share of it, in percent, that it has in the race.
+    pub(crate) fn runner(self: &Arc<Self>, lane: usize, share: u64, budget: &Budget) -> Runner {
+        let lanes = self.lock();
+        let (shared, interrupt) = (lanes[lane].shared.clone(), lanes[lane].interrupt.clone());
+        drop(lanes);
+        let course = self.clone();
+        let gives_way = Arc::new(move || course.gives_way(lane));
+        let budget = budget.part(shared.stop.clone(), gives_way);
+        Runner { course: self.clone(), lane, share, effort: Effort::default(), budget, interrupt }
+    }
+
+    /// The lane that has won, if one has.
+    pub(crate) fn winner(&self) -> Option<usize> {
+        line(&self.lock()).map(|(_, lane)| lane)
+    }
+
+    /// Waits a little; `false` if all runners are gone.
+    pub(crate) fn watch(&self) -> bool {
+        let lanes = self.lock();
+        if lanes.iter().all(|lane| lane.gone) {
+            return false;
+        }
+        let mut lanes = self.wait(lanes);
+        let Some((work, _)) = line(&lanes) else { return true };
+        // Who has done less than the winner could still win. If it gives no sign of life, it is past that by now.
+        for lane in lanes.iter_mut().filter(|lane| !lane.gone && lane.running && lane.answered.is_none()) {
+            if self.away(lane) > PATIENCE + Duration::from_nanos(work.saturating_sub(lane.done())) {
+                lane.stop();
+            }
+        }
+        true
+    }
+
+    /// Stops all runners.
+    pub(crate) fn stop(&self) {
+        self.lock().iter().for_each(Lane::stop);
+        self.changed.notify_all();
+    }
+
+    /// Tells the others that no run comes to these places.
+    pub(crate) fn settle(&self, places: impl IntoIterator<Item = Point>) {
+        let mut settled = self.settled.lock().unwrap_or_else(PoisonError::into_inner);
+        let more: BTreeSet<Point> = settled.iter().copied().chain(places).collect();
+        if more.len() > settled.len() {
+            *settled = Arc::new(more);
+            self.news.fetch_add(1, Ordering::Release);
+        }
+    }
+
+    /// The places that somebody has shown to be unreachable, if there are news since these.
+    pub(crate) fn settled_since(&self, news: &mut u64) -> Option<Arc<BTreeSet<Point>>> {
+        let now = self.news.load(Ordering::Acquire);
+        if std::mem::replace(news, now) == now {
+            return None;
+        }
+        Some(self.settled.lock().unwrap_or_else(PoisonError::into_inner).clone())
+    }
+
+    /// For how long a runner has been working since its last sign of life, as far as observed.
+    fn away(&self, lane: &mut Lane) -> Duration {
+        let time = self.start.elapsed();
+        let work = lane.clock.as_ref().and_then(|clock| thread_time(clock));
+        // Where the system does not tell, time is work.
+        let work = work.unwrap_or(time);
+        let signs = lane.shared.signs.load(Ordering::Relaxed);
+        if lane.observed.0 != signs {
+            lane.observed = (signs, work, time);
+        }
+        let (_, work_then, time_then) = lane.observed;
+        // It may wait for a process that works for it; on a busy machine it may merely have no processor.
+        work.saturating_sub(work_then).max(time.saturating_sub(time_then) / 10)
+    }
+
+    /// Nobody panics while holding the lock, so poison means nothing.
+    fn lock(&self) -> MutexGuard<'_, Vec<Lane>> {
+        self.lanes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait<'a>(&self, lanes: MutexGuard<'a, Vec<Lane>>) -> MutexGuard<'a, Vec<Lane>> {
+        self.changed.wait_timeout(lanes, LOOK).unwrap_or_else(PoisonError::into_inner).0
+    }
+
+    /// A runner waits until others have done as much as it has.
+    fn turn(&self, me: usize, is_over: impl Fn() -> bool) {
+        let mut lanes = self.lock();
+        let done = lanes[me].done();
+        loop {
+            let stopped = lanes[me].shared.stop.load(Ordering::Relaxed);
+            if stopped || lanes[me].gives_way || is_over() {
+                break;
+            }
+            if line(&lanes).is_some_and(|line| line < (done, me)) {
+                lanes[me].stop();
+                break;
+            }
+            if lanes[me].running {
+                let behind = waiting(&lanes).any(|other| (lanes[other].done(), other) < (done, me));
+                if !behind && self.busy(&mut lanes, me) < self.jobs {
+                    break;
+                }
+                lanes[me].running = false;
+                self.changed.notify_all();
+            } else if self.may_run(&mut lanes, me) {
+                break;
+            }
+            lanes = self.wait(lanes);
+        }
+        lanes[me].running = true;
+        let others = lanes.iter().enumerate().filter(|(other, lane)| *other != me && !lane.gone);
+        let until = others.map(|(_, lane)| lane.done()).min().map_or(u64::MAX, |least| {
+            let ahead = least + LEAD.max(least / LEAD_SHARE);
+            ahead.max(done + LEAD / 4)
+        });
+        let until = line(&lanes).map_or(until, |(line, _)| until.min(line));
+        lanes[me].shared.until.store(until, Ordering::Relaxed);
+        lanes[me].shared.signs.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Whether a waiting runner may go on: it has done the least of those that wait, and not all jobs are taken.
+    fn may_run(&self, lanes: &mut [Lane], me: usize) -> bool {
+        let first = waiting(lanes).min_by_key(|lane| (lanes[*lane].done(), *lane)) == Some(me);
+        first && self.busy(lanes, me) < self.jobs
+    }
+
+    /// How many others are running, and give signs of life.
+    fn busy(&self, lanes: &mut [Lane], me: usize) -> usize {
+        let others = lanes.iter_mut().enumerate().filter(|(other, lane)| *other != me && lane.running);
+        others.filter_map(|(_, lane)| (self.away(lane) < PATIENCE).then_some(())).count()
+    }
+
+    /// A runner has an answer: who has done more work already has lost.
+    fn answered(&self, me: usize) {
+        let mut lanes = self.lock();
+        lanes[me].answered = lanes[me].answered.or(Some(lanes[me].done()));
+        let Some(line) = line(&lanes) else { return };
+        for (other, lane) in lanes.iter().enumerate().filter(|(_, lane)| lane.answered.is_none()) {
+            match line < (lane.done(), other) {
+                true => lane.stop(),
+                false => lane.shared.until.store(line.0, Ordering::Relaxed),
+            }
+        }
+        self.changed.notify_all();
+    }
+
+    /// Memory is used up. Whoever holds the most gives way; if that is another, waits until it is gone.
+    fn gives_way(&self, me: usize) -> bool {
+        let mut lanes = self.lock();
+        let alive = || (0..lanes.len()).filter(|lane| !lanes[*lane].gone);
+        let giving = alive().find(|lane| lanes[*lane].gives_way);
+        let largest = || alive().max_by_key(|lane| lanes[*lane].shared.held.load(Ordering::Relaxed));
+        let chosen = giving.or_else(largest).unwrap_or(me);
+        lanes[chosen].gives_way = true;
+        if chosen == me {
+            return true;
+        }
+        lanes[chosen].shared.until.store(0, Ordering::Relaxed);
+        lanes[chosen].interrupt.trigger();
+        self.changed.notify_all();
+        while !lanes[chosen].gone && !lanes[me].shared.stop.load(Ordering::Relaxed) {
+            lanes = self.wait(lanes);
+        }
+        false
+    }
+}
+
+/// The processor time of a thread, as Linux tells it.
+fn thread_time(clock: &Path) -> Option<Duration> {
+    let text = std::fs::read_to_string(clock).ok()?;
+    Some(Duration::from_nanos(text.split_whitespace().next()?.parse().ok()?))
+}
+
+/// Where the time of this thread is told.
+fn this_clock() -> Option<PathBuf> {
+    let thread = std::fs::read_link("/proc/thread-self").ok()?;
+    let clock = Path::new("/proc").join(thread).join("schedstat");
+    thread_time(&clock).map(|_| clock)
+}
+
+/// Those that wait for their turn.
+fn waiting(lanes: &[Lane]) -> impl Iterator<Item = usize> {
+    (0..lanes.len()).filter(|lane| !lanes[*lane].gone && !lanes[*lane].running)
+}
+
+/// The work after which the winner had its answer, and who that is.
+fn line(lanes: &[Lane]) -> Option<(u64, usize)> {
+    (0..lanes.len()).filter_map(|lane| Some((lanes[lane].answered?, lane))).min()
+}
+
+impl Lane {
+    fn done(&self) -> u64 {
+        self.shared.done.load(Ordering::Relaxed)
+    }
+
+    fn stop(&self) {
+        self.shared.stop.store(true, Ordering::Relaxed);
+        self.interrupt.trigger();
+    }
+}
+
+/// One who runs. It is gone when this is dropped, by a panic too: nobody waits for it.
+pub(crate) struct Runner {
+    course: Arc<Course>,
+    lane: usize,
+    share: u64,
+    /// Where its solver counts its work.
+    pub(crate) effort: Effort,
+    /// What stops its solver.
+    pub(crate) interrupt: Interrupt,
+    /// Its part of the budget.
+    pub(crate) budget: Budget,
+}
+
+impl Runner {
+    /// Waits for the first turn, and gives what makes the exploration wait for the others.
+    pub(crate) fn start(&self) -> Box<dyn Pace> {
+        self.course.lock()[self.lane].clock = this_clock();
+        self.course.turn(self.lane, || self.budget.is_over());
+        Box::new(Stride {
+            course: self.course.clone(),
+            lane: self.lane,
+            share: self.share.max(1),
+            shared: self.course.lock()[self.lane].shared.clone(),
+            effort: self.effort.clone(),
+            budget: self.budget.clone(),
+        })
+    }
+}
+
+impl Drop for Runner {
+    fn drop(&mut self) {
+        let mut lanes = self.course.lock();
+        (lanes[self.lane].gone, lanes[self.lane].running) = (true, false);
+        // The others need not wait for it any more.
+        lanes.iter().for_each(|lane| lane.shared.until.store(0, Ordering::Relaxed));
+        self.course.changed.notify_all();
+    }
+}
+
+/// How a runner runs.
+struct Stride {
+    course: Arc<Course>,
+    lane: usize,
+    share: u64,
+    shared: Arc<Shared>,
+    effort: Effort,
+    budget: Budget,
+}
+
+impl Stride {
+    fn note(&self, done: Work) -> u64 {
+        let work =
+            done.steps * STEP + done.terms * TERM + done.queries * QUERY + self.effort.total() * EFFORT;
+        let work = work.saturating_mul(100) / self.share;
+        self.shared.done.store(work, Ordering::Relaxed);
+        self.shared.held.store(done.held, Ordering::Relaxed);
+        self.shared.signs.fetch_add(1, Ordering::Relaxed);
+        work
+    }
+}
+
+impl Pace for Stride {
+    fn advance(&mut self, done: Work) {
+        if self.note(done) >= self.shared.until.load(Ordering::Relaxed) {
+            self.course.turn(self.lane, || self.budget.is_over());
+        }
+    }
+
+    fn answered(&mut self, done: Work) {
+        self.note(done);
+        self.course.answered(self.lane);
+    }
+}
