@@ -153,6 +153,8 @@ pub struct Context<'p> {
     pub random: Random,
     /// Steps executed, those included that were only looked at or rehearsed.
     pub(crate) steps: u64,
+    /// Constraints of all questions to the solver chain.
+    asked: u64,
     /// Who has a say in when this exploration goes on. Default is nobody.
     pub pace: Option<Box<dyn Pace>>,
     /// The states that features hold.
@@ -174,6 +176,8 @@ pub struct Work {
     pub terms: u64,
     /// Questions to the solver chain.
     pub queries: u64,
+    /// Their constraints.
+    pub constraints: u64,
     /// Terms and states made: a measure of the memory held.
     pub held: u64,
 }
@@ -210,6 +214,7 @@ impl<'p> Context<'p> {
             counters: Counters::default(),
             coverage: Coverage::new(program),
             steps: 0,
+            asked: 0,
             pace: None,
             solver,
             next_state: 0,
@@ -281,6 +286,7 @@ impl<'p> Context<'p> {
     pub fn ask_within(&mut self, state: &State, goal: Term, limit: Duration) -> Answer {
         let limit = self.budget.remaining().map_or(limit, |left| left.min(limit));
         let path = state.path.to_vec();
+        self.asked += path.len() as u64;
         let query = Query { path: &path, goal, hint: state.model.as_ref(), limit };
         let start = Instant::now();
         let answer = self.solver.solve(&mut self.terms, &query);
@@ -313,6 +319,7 @@ impl<'p> Context<'p> {
             steps: self.steps,
             terms: self.terms.work(),
             queries: self.counters.queries,
+            constraints: self.asked,
             held: self.terms.len() as u64 + self.counters.states,
         }
     }

@@ -36,7 +36,7 @@ impl Outcome {
 
     /// Whether it answers the question, and if they are asked for, tells all errors.
     pub fn is_answer(&self, all_errors: bool) -> bool {
-        self.is_complete() || (!self.findings.is_empty() && (!all_errors || self.stopped))
+        self.is_complete() || (!all_errors && !self.findings.is_empty())
     }
 }
 

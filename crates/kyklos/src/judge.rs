@@ -136,9 +136,7 @@ impl<'p> Judge<'p> {
         }
         self.found.insert(point);
         self.findings.push(finding);
-        // There may be nothing left to be found.
-        let all = || self.question.places(context.program).iter().all(|place| self.found.contains(place));
-        if self.all_errors && !all() { Control::Continue } else { Control::Stop }
+        if self.all_errors { Control::Continue } else { Control::Stop }
     }
 
     /// Whether a path of which that is not known is possible; with a model if it is.

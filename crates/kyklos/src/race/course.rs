@@ -26,9 +26,10 @@ const PATIENCE: Duration = Duration::from_millis(25);
 const LOOK: Duration = Duration::from_millis(10);
 
 /// About how many nanoseconds each kind of work takes.
-const STEP: u64 = 450;
-const TERM: u64 = 130;
-const QUERY: u64 = 6_000;
+const STEP: u64 = 170;
+const TERM: u64 = 200;
+const QUERY: u64 = 5_000;
+const CONSTRAINT: u64 = 700;
 const EFFORT: u64 = 1_000_000_000 / Effort::PER_SECOND;
 
 /// The course.
@@ -346,9 +347,9 @@ struct Stride {
 
 impl Stride {
     fn note(&self, done: Work) -> u64 {
-        let work =
-            done.steps * STEP + done.terms * TERM + done.queries * QUERY + self.effort.total() * EFFORT;
-        let work = work.saturating_mul(100) / self.share;
+        let own = done.steps * STEP + done.terms * TERM;
+        let asked = done.queries * QUERY + done.constraints * CONSTRAINT + self.effort.total() * EFFORT;
+        let work = (own + asked).saturating_mul(100) / self.share;
         self.shared.done.store(work, Ordering::Relaxed);
         self.shared.held.store(done.held, Ordering::Relaxed);
         self.shared.signs.fetch_add(1, Ordering::Relaxed);
