@@ -3,7 +3,7 @@
 use crate::{Input, color, status};
 use clap::Args;
 use kyklos::base::{Diagnostic, Int, Sources, Span};
-use kyklos::flow::{Instruction, Program, VariableKind};
+use kyklos::flow::{Expr, Instruction, Program, VariableKind};
 use kyklos::interp::{Environment, InputRequest, Interpreter, Limits, RunEnd, RunReport, StackFrame};
 use std::collections::HashSet;
 use std::fs::File;
@@ -193,6 +193,8 @@ fn unwritten_memory(program: &Program) -> HashSet<Span> {
                 let variable = &procedure.variables[variable];
                 variable.kind == VariableKind::Local && variable.span == edge.span
             }),
+            // The number that such a pointer is was asked for at the same place.
+            Instruction::Assign { value: Expr::Pointer(..), .. } => true,
             _ => false,
         })
     });

@@ -3,10 +3,11 @@
 
 use crate::context::Context;
 use crate::state::State;
-use crate::value::{Pointer, Spot, Target, Value};
+use crate::value::{ObjectId, Pointer, Spot, Target, Value};
 use crate::{bits, shapes};
 use kyklos_base::Int;
-use kyklos_flow::{BinaryOp, Expr, IntType, UnaryOp};
+use kyklos_flow::expr::ExprType;
+use kyklos_flow::{BinaryOp, Expr, IntType, TypeId, UnaryOp};
 use kyklos_solver::Answer;
 use kyklos_term::arith::DEGREE_LIMIT;
 use kyklos_term::bounds::SymbolBounds;
@@ -82,12 +83,16 @@ impl Evaluator<'_, '_> {
             Expr::Load(place) => self.load(place),
             Expr::AddressOf(place) => self.address(place).map(Value::Pointer),
             Expr::Offset(pointer, count) => {
-                let (pointer, count) = (self.pointer(pointer)?, self.number(count)?);
-                self.offset(&pointer, count).map(Value::Pointer)
+                let (value, count) = (self.pointer(pointer)?, self.number(count)?);
+                Ok(Value::Pointer(self.offset(&value, count, pointer)))
             }
             Expr::Retype(ty, pointer) => {
                 let pointer = self.value(pointer)?;
                 self.retyped(*ty, pointer)
+            }
+            Expr::Pointer(_, number) => {
+                let number = self.number(number)?;
+                Ok(Value::Pointer(self.bad_pointer(number)))
             }
             Expr::Array(_, parts) | Expr::Record(_, parts) => {
                 let parts = parts.iter().map(|part| self.value(part)).collect::<Result<Vec<_>>>()?;
@@ -131,8 +136,9 @@ impl Evaluator<'_, '_> {
                 Ok(self.convert(*ty, operand))
             }
             Expr::Distance(left, right) => {
+                let element = self.target_type(left);
                 let (left, right) = (self.pointer(left)?, self.pointer(right)?);
-                self.index_difference(&left, &right)
+                self.distance(&left, &right, element)
             }
             Expr::Length(place) => self.length(place),
             _ => {
@@ -169,13 +175,12 @@ impl Evaluator<'_, '_> {
             }
             Expr::Binary(op @ (BinaryOp::Eq | BinaryOp::Ne), left, right) => {
                 let (left, right) = (self.value(left)?, self.value(right)?);
-                let terms = &mut self.context.terms;
                 let equal = match (left, right) {
-                    (Value::Int(a), Value::Int(b)) => terms.eq(a, b),
-                    (Value::Pointer(a), Value::Pointer(b)) => a.equal(&b, terms),
+                    (Value::Int(a), Value::Int(b)) => self.context.terms.eq(a, b),
+                    (Value::Pointer(a), Value::Pointer(b)) => self.pointers_equal(&a, &b),
                     _ => return Err(UNWRITTEN),
                 };
-                Ok(if *op == BinaryOp::Eq { equal } else { terms.not(equal) })
+                Ok(if *op == BinaryOp::Eq { equal } else { self.context.terms.not(equal) })
             }
             Expr::Binary(op @ (BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge), left, right) => {
                 self.comparison(*op, left, right)
@@ -204,10 +209,10 @@ impl Evaluator<'_, '_> {
     }
 
     fn comparison(&mut self, op: BinaryOp, left: &Expr, right: &Expr) -> Result<Term> {
-        // For pointers into one array, the distance says which is first.
+        // For pointers into one object, the distance says which is first.
         let (a, b) = match (self.value(left)?, self.value(right)?) {
             (Value::Int(a), Value::Int(b)) => (a, b),
-            (Value::Pointer(a), Value::Pointer(b)) => (self.index_difference(&a, &b)?, Term::ZERO),
+            (Value::Pointer(a), Value::Pointer(b)) => (self.distance(&a, &b, None)?, Term::ZERO),
             _ => return Err(UNWRITTEN),
         };
         let terms = &mut self.context.terms;
@@ -313,43 +318,49 @@ impl Evaluator<'_, '_> {
         matches!(self.context.ask(self.state, outside), Answer::Unsat)
     }
 
-    fn offset(&mut self, pointer: &Pointer, count: Term) -> Result<Pointer> {
+    /// The pointer that a number is: null, or one to no object.
+    fn bad_pointer(&mut self, number: Term) -> Pointer {
+        let terms = &mut self.context.terms;
+        let null = terms.is_zero(number);
+        let other = terms.not(null);
+        Pointer::of(terms, [(null, None), (other, Some(Spot::nowhere(number)))])
+    }
+
+    /// A pointer moved by a number of elements; `expr` is what it is the value of.
+    fn offset(&mut self, pointer: &Pointer, count: Term, expr: &Expr) -> Pointer {
         if count == Term::ZERO {
-            return Ok(pointer.clone());
+            return pointer.clone();
         }
         let mut all = Vec::new();
         for (guard, target) in pointer.targets() {
             let moved: Target = match target {
-                Some(spot) => Some(Spot { index: self.context.terms.add(spot.index, count), ..spot }),
+                Some(spot) => {
+                    let by =
+                        if spot.object == ObjectId::NOWHERE { self.in_bytes(count, expr) } else { count };
+                    Some(Spot { index: self.context.terms.add(spot.index, by), ..spot })
+                }
                 // Only moving null by 0 is defined.
                 None => None,
             };
             all.push((guard, moved));
         }
-        Ok(Pointer::of(&mut self.context.terms, all))
+        Pointer::of(&mut self.context.terms, all)
     }
 
-    /// How far apart two pointers into one array are.
-    fn index_difference(&mut self, left: &Pointer, right: &Pointer) -> Result<Term> {
-        let mut result: Option<Term> = None;
-        for (guard, target) in left.targets() {
-            for (other_guard, other) in right.targets() {
-                let terms = &mut self.context.terms;
-                let difference = match (&target, &other) {
-                    (Some(a), Some(b))
-                        if (a.object, &a.path, a.element) == (b.object, &b.path, b.element) =>
-                    {
-                        terms.sub(a.index, b.index)
-                    }
-                    (None, None) => Term::ZERO,
-                    _ if terms.both(guard, other_guard) == Term::FALSE => continue,
-                    _ => return Err(Stuck::Unsupported("the order of pointers into different objects")),
-                };
-                let both = terms.both(guard, other_guard);
-                result = Some(result.map_or(difference, |rest| terms.ite(both, difference, rest)));
-            }
+    /// A number of elements that a pointer points to as one of bytes.
+    fn in_bytes(&mut self, count: Term, pointer: &Expr) -> Term {
+        let size = self.target_type(pointer).and_then(|ty| self.context.program.types.size_of(ty));
+        let size = self.context.terms.int(&Int::from(size.unwrap_or(1) as usize));
+        self.context.terms.mul(count, size)
+    }
+
+    /// The type of what a pointer points to for the program.
+    fn target_type(&self, pointer: &Expr) -> Option<TypeId> {
+        let program = self.context.program;
+        match pointer.type_in(program, program.procedures.get(self.state.procedure())?)? {
+            ExprType::PointerTo(target) => Some(target),
+            _ => None,
         }
-        result.ok_or(Stuck::Undefined("a comparison of pointers that are not valid"))
     }
 }
 

@@ -21,6 +21,7 @@ pub mod engine;
 pub mod eval;
 pub mod feature;
 pub mod features;
+mod layout;
 pub mod list;
 pub mod map;
 pub mod memory;

@@ -284,17 +284,26 @@ impl Evaluator<'_, '_> {
                 let object = self.state.objects.get(spot.object.0 as usize);
                 let object = object.filter(|object| object.allocated);
                 parts.push(object.map_or(Term::FALSE, |object| object.live));
-                parts.push(self.context.terms.is_zero(spot.index));
-                for way in spot.path.iter() {
-                    parts.push(match way {
-                        Way::Field(field) => Term::truth(*field == 0),
-                        Way::Index(index) => self.context.terms.is_zero(*index),
-                    });
-                }
+                parts.push(self.is_start(&spot));
             }
             cases.push(self.context.terms.and(parts));
         }
         self.context.terms.or(cases)
+    }
+
+    /// Whether a spot has the address of its object.
+    fn is_start(&mut self, spot: &Spot) -> Term {
+        if let Some(offset) = self.offset_in_object(spot) {
+            return self.context.terms.is_zero(offset);
+        }
+        let mut parts = vec![self.context.terms.is_zero(spot.index)];
+        for way in spot.path.iter() {
+            parts.push(match way {
+                Way::Field(field) => Term::truth(*field == 0),
+                Way::Index(index) => self.context.terms.is_zero(*index),
+            });
+        }
+        self.context.terms.and(parts)
     }
 
     /// Whether a pointer points to something that its array has.
@@ -302,7 +311,9 @@ impl Evaluator<'_, '_> {
         let mut cases = Vec::new();
         for (guard, target) in pointer.targets() {
             let Some(spot) = target else { continue };
-            let inside = if spot.element {
+            let inside = if spot.object == ObjectId::NOWHERE {
+                Term::FALSE
+            } else if spot.element {
                 match self.element_count(&spot)? {
                     Some(count) => {
                         let terms = &mut self.context.terms;
@@ -320,7 +331,7 @@ impl Evaluator<'_, '_> {
     }
 
     /// How many elements the array has that a spot points into; `None` is no limit.
-    fn element_count(&mut self, spot: &Spot) -> Result<Option<Term>> {
+    pub(crate) fn element_count(&mut self, spot: &Spot) -> Result<Option<Term>> {
         let mut value = self.state.object(spot.object).ok_or(MISSING)?;
         let mut ways = spot.path.iter();
         while let Some(way) = ways.next() {

@@ -22,6 +22,9 @@ impl Evaluator<'_, '_> {
         }
         for (guard, target) in pointer.targets() {
             let is_own = |spot: &Spot| {
+                if spot.object == ObjectId::NOWHERE {
+                    return true;
+                }
                 let found = self.type_in(spot.object, &into(spot));
                 found.is_some_and(|found| found == *wanted || fits(types, found, *wanted))
             };
@@ -84,7 +87,7 @@ impl Evaluator<'_, '_> {
     }
 
     /// The type of a part of an object.
-    fn type_in(&self, object: ObjectId, ways: &[Way]) -> Option<TypeId> {
+    pub(crate) fn type_in(&self, object: ObjectId, ways: &[Way]) -> Option<TypeId> {
         let types = &self.context.program.types;
         let mut ty = self.state.objects.get(object.0 as usize)?.ty;
         for way in ways {

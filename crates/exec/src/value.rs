@@ -10,6 +10,11 @@ use std::rc::Rc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ObjectId(pub u32);
 
+impl ObjectId {
+    /// The object of pointers that point to none. The index of such a spot is the pointer as a number, never 0.
+    pub const NOWHERE: ObjectId = ObjectId(u32::MAX);
+}
+
 /// One step from a value into a part of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Way {
@@ -70,6 +75,11 @@ impl Spot {
         Self { element: true, ..Self::whole(object) }
     }
 
+    /// A pointer to no object that is this number.
+    pub fn nowhere(number: Term) -> Self {
+        Self { index: number, ..Self::whole(ObjectId::NOWHERE) }
+    }
+
     /// The array around this element, and around that array if it is itself an element, and so on, and how many
     /// arrays these are; this very spot and 0 if it is no element.
     pub fn outermost(&self) -> (Self, usize) {
@@ -98,8 +108,8 @@ impl Spot {
         }
     }
 
-    /// Whether two spots are the same place.
-    fn equal(&self, other: &Spot, terms: &mut Terms) -> Term {
+    /// Whether two spots are the same place by the way there, which says all where types have no layouts.
+    pub(crate) fn equal(&self, other: &Spot, terms: &mut Terms) -> Term {
         let alike = self.object == other.object
             && self.element == other.element
             && self.path.len() == other.path.len();
@@ -147,22 +157,6 @@ impl Pointer {
             [(_, target)] => Pointer::One(target.clone()),
             _ => Pointer::Choice(joined.into()),
         }
-    }
-
-    /// Whether two pointers are equal.
-    pub fn equal(&self, other: &Pointer, terms: &mut Terms) -> Term {
-        let mut cases = Vec::new();
-        for (guard, target) in self.targets() {
-            for (other_guard, other_target) in other.targets() {
-                let same = match (&target, &other_target) {
-                    (None, None) => Term::TRUE,
-                    (Some(a), Some(b)) => a.equal(b, terms),
-                    _ => Term::FALSE,
-                };
-                cases.push(terms.and([guard, other_guard, same]));
-            }
-        }
-        terms.or(cases)
     }
 }
 

@@ -29,7 +29,8 @@ pub enum Expr {
     AddressOf(Place),
     /// A pointer moved by a number of elements.
     Offset(Box<Expr>, Box<Expr>),
-    /// How many elements the first pointer lies behind the second; both point into one array.
+    /// How many elements the first pointer lies behind the second; both point into one object, as far apart as
+    /// its layout says, or, if it has none, into one array of it.
     Distance(Box<Expr>, Box<Expr>),
     /// A pointer, unchanged, seen as one of another pointer type. What it points
     /// to can be used only through its own type, or one that leaves lengths of arrays open,
@@ -37,6 +38,9 @@ pub enum Expr {
     /// read is brought into the range of the pointer's type, and what is written into that of
     /// the memory's own.
     Retype(TypeId, Box<Expr>),
+    /// The pointer of this type that a number is: null if it is 0, else one that points to no object. It can be
+    /// copied, compared and moved, but not followed; it equals no pointer into an object.
+    Pointer(TypeId, Box<Expr>),
     /// 1 if the object that a pointer points to, or into, still exists, else 0; 1 for null.
     Live(Box<Expr>),
     /// 1 if a pointer points to the start of an object that was allocated and still exists,
@@ -77,7 +81,9 @@ pub enum UnaryOp {
 }
 
 /// Operations on two values. All take numbers; `Eq` and `Ne` also pointers;
-/// `Lt`, `Le`, `Gt` and `Ge` also pointers into one array. Bit operations are
+/// `Lt`, `Le`, `Gt` and `Ge` also pointers into one object. Pointers into one
+/// object are compared by how far they lie behind its start, where types have
+/// layouts: an object and its first part have one address. Bit operations are
 /// those on two's complement numbers of unlimited width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BinaryOp {
@@ -223,6 +229,7 @@ impl Expr {
             Expr::Unary(_, operand)
             | Expr::Convert(_, operand)
             | Expr::Retype(_, operand)
+            | Expr::Pointer(_, operand)
             | Expr::Live(operand)
             | Expr::Allocated(operand)
             | Expr::InBounds(operand) => operand.visit(visit),
@@ -263,6 +270,7 @@ impl Expr {
             | Expr::Array(ty, _)
             | Expr::Record(ty, _)
             | Expr::Retype(ty, _)
+            | Expr::Pointer(ty, _)
             | Expr::Zero(ty)
             | Expr::Repeat(ty, ..) => ExprType::of(program, *ty)?,
             Expr::Load(place) => ExprType::of(program, place.type_in(program, procedure)?)?,

@@ -9,8 +9,8 @@
 
 use crate::text::instruction_text;
 use crate::{
-    Edge, Expr, Global, Instruction, IntType, Location, LocationKind, Place, Procedure, Program, Root, Step,
-    Type, Variable, VariableKind,
+    Edge, Expr, Global, Instruction, IntType, Layout, Location, LocationKind, Place, Procedure, Program,
+    Root, Step, Type, TypeId, Variable, VariableKind,
 };
 use kyklos_base::{Position, Span};
 use serde_json::Value;
@@ -22,6 +22,7 @@ pub fn json(program: &Program) -> Value {
         ("version", 1.into()),
         ("files", list(program.sources.iter(), |(_, file)| file.name().into())),
         ("types", list(program.types.iter(), |(_, ty)| type_json(ty))),
+        ("layouts", list(program.types.layouts(), |(id, layout)| layout_json(id, layout))),
         ("globals", list(program.globals.rows(), global_json)),
         ("locals_die", program.locals_die.into()),
         ("procedures", list(program.procedures.rows(), |procedure| procedure_json(program, procedure))),
@@ -54,6 +55,15 @@ fn type_json(ty: &Type) -> Value {
         }
         Type::Opaque => object([("kind", "opaque".into())]),
     }
+}
+
+fn layout_json(id: TypeId, layout: &Layout) -> Value {
+    object([
+        ("type", id.0.into()),
+        ("size", layout.size.into()),
+        ("align", layout.align.into()),
+        ("offsets", layout.offsets.clone().into()),
+    ])
 }
 
 fn int_type_json(int: IntType) -> Value {
@@ -200,6 +210,9 @@ fn expr_json(expr: &Expr) -> Value {
         }
         Expr::Retype(ty, pointer) => {
             object([("kind", "retype".into()), ("type", ty.0.into()), ("pointer", expr_json(pointer))])
+        }
+        Expr::Pointer(ty, number) => {
+            object([("kind", "pointer".into()), ("type", ty.0.into()), ("number", expr_json(number))])
         }
         Expr::Live(pointer) => object([("kind", "live".into()), ("pointer", expr_json(pointer))]),
         Expr::Allocated(pointer) => object([("kind", "allocated".into()), ("pointer", expr_json(pointer))]),

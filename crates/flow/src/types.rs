@@ -5,7 +5,7 @@
 //! form. Two ids may stand for the same type; [`Types::same`] tells.
 
 use kyklos_base::{Int, Table};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 
 kyklos_base::define_id! {
@@ -95,10 +95,23 @@ pub enum Type {
     Opaque,
 }
 
+/// How values of a type lie in memory, in bytes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Layout {
+    /// How many bytes a value takes.
+    pub size: u64,
+    /// What its addresses are multiples of.
+    pub align: u64,
+    /// Of a record, how far each field lies behind the record's start.
+    pub offsets: Vec<u64>,
+}
+
 /// The types of a program.
 #[derive(Clone, Default)]
 pub struct Types {
     table: Table<TypeId, Type>,
+    /// The layouts of numbers, pointers and records, where memory has one.
+    layouts: BTreeMap<TypeId, Layout>,
     /// The rows that hold each type, for [`intern`](Types::intern).
     rows: HashMap<Type, BTreeSet<TypeId>>,
 }
@@ -134,6 +147,40 @@ impl Types {
         {
             rows.remove(&id);
         }
+    }
+
+    /// Says how values of a type lie in memory. The layouts of arrays follow from their elements'.
+    pub fn set_layout(&mut self, id: TypeId, layout: Layout) {
+        self.layouts.insert(id, layout);
+    }
+
+    /// The layouts that were set.
+    pub fn layouts(&self) -> impl ExactSizeIterator<Item = (TypeId, &Layout)> {
+        self.layouts.iter().map(|(id, layout)| (*id, layout))
+    }
+
+    /// The layout that was set for a type.
+    pub fn layout(&self, id: TypeId) -> Option<&Layout> {
+        self.layouts.get(&id)
+    }
+
+    /// How many bytes a value of a type takes; `None` where there is no layout, or an array's length is open.
+    pub fn size_of(&self, id: TypeId) -> Option<u64> {
+        let (mut id, mut count) = (id, 1u64);
+        loop {
+            match (self.layouts.get(&id), self.get(id)?) {
+                (Some(layout), _) => return layout.size.checked_mul(count),
+                (None, Type::Array { element, length: Some(length) }) => {
+                    (id, count) = (*element, count.checked_mul(*length)?);
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    /// How far a record's field lies behind the record's start, in bytes; `None` where there is no layout.
+    pub fn offset_of(&self, record: TypeId, field: usize) -> Option<u64> {
+        self.layouts.get(&record)?.offsets.get(field).copied()
     }
 
     /// The unbounded integers.
@@ -176,6 +223,9 @@ impl Types {
             }
             parents.insert(a, b);
             let (Some(left), Some(right)) = (self.get(a), self.get(b)) else { return false };
+            if self.layout(a) != self.layout(b) {
+                return false;
+            }
             match (left, right) {
                 (Type::Int(x), Type::Int(y)) if x == y => {}
                 (Type::Opaque, Type::Opaque) => {}
@@ -217,7 +267,7 @@ fn class_of(parents: &mut HashMap<TypeId, TypeId>, ty: TypeId) -> TypeId {
 
 impl PartialEq for Types {
     fn eq(&self, other: &Self) -> bool {
-        self.table == other.table
+        self.table == other.table && self.layouts == other.layouts
     }
 }
 
@@ -225,7 +275,7 @@ impl Eq for Types {}
 
 impl fmt::Debug for Types {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Types").field("table", &self.table).finish()
+        f.debug_struct("Types").field("table", &self.table).field("layouts", &self.layouts).finish()
     }
 }
 
@@ -275,6 +325,26 @@ mod tests {
         let (one, other) = (types.push(Type::Opaque), types.push(Type::Opaque));
         assert!(types.same(one, other));
         assert!(!types.same(one, short));
+    }
+
+    #[test]
+    fn arrays_are_as_large_as_their_elements() {
+        let mut types = Types::new();
+        let byte = types.intern(Type::Int(IntType::Sized { bits: 8, signed: true }));
+        let field = |name: &str| Field { name: name.into(), ty: byte };
+        let pair = types.push(Type::Record(vec![field("a"), field("b")]));
+        let packed = types.push(Type::Record(vec![field("a"), field("b")]));
+        let row = types.intern(Type::Array { element: pair, length: Some(3) });
+        let rows = types.intern(Type::Array { element: row, length: Some(2) });
+        let open = types.intern(Type::Array { element: pair, length: None });
+        assert_eq!((types.size_of(rows), types.offset_of(pair, 1)), (None, None));
+        assert!(types.same(pair, packed));
+        types.set_layout(byte, Layout { size: 1, align: 1, offsets: Vec::new() });
+        types.set_layout(pair, Layout { size: 8, align: 4, offsets: vec![0, 4] });
+        types.set_layout(packed, Layout { size: 2, align: 1, offsets: vec![0, 1] });
+        assert_eq!((types.size_of(rows), types.size_of(open)), (Some(48), None));
+        assert_eq!((types.offset_of(pair, 1), types.offset_of(pair, 2)), (Some(4), None));
+        assert!(!types.same(pair, packed));
     }
 
     #[test]

@@ -103,6 +103,22 @@ fn check_types(program: &Program, defects: &mut Defects) {
             }
         }
     }
+    for (id, layout) in types.layouts() {
+        let fields = match types.get(id) {
+            Some(Type::Record(fields)) => fields.as_slice(),
+            Some(_) => &[],
+            None => continue,
+        };
+        if fields.len() != layout.offsets.len() || layout.align == 0 {
+            defects.add(Span::nowhere(), format!("type {id}: its layout does not fit it"));
+        }
+        for (field, offset) in fields.iter().zip(&layout.offsets) {
+            let end = types.size_of(field.ty).and_then(|size| offset.checked_add(size));
+            if end.is_some_and(|end| end > layout.size) {
+                defects.add(Span::nowhere(), format!("type {id}: `{}` ends behind it", field.name));
+            }
+        }
+    }
     for id in types_in_themselves(program) {
         let message = format!("type {id}: its values would contain themselves, without a pointer between");
         defects.add(Span::nowhere(), message);

@@ -131,6 +131,8 @@ fn the_random_programs_have_everything() {
         "Offset",
         "Distance",
         "Retype",
+        "Pointer(TypeId",
+        "Layout {",
         "Live",
         "Allocated",
         "InBounds",

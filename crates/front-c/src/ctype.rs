@@ -6,7 +6,7 @@ pub use int_kind::IntKind;
 
 use crate::options::DataModel;
 use kyklos_base::Span;
-use kyklos_flow::{Field, IntType, Type, TypeId, Types};
+use kyklos_flow::{Field, IntType, Layout, Type, TypeId, Types};
 use std::rc::Rc;
 
 /// A struct or union of a [`TypeTable`].
@@ -377,21 +377,65 @@ impl TypeTable {
             CType::Float(bytes) => u64::from(*bytes),
             CType::Pointer(_) => self.pointer_size(),
             CType::Array(element, Length::Fixed(length)) => self.size_of(element)?.checked_mul(*length)?,
-            CType::Record(id) => {
-                let record = self.record(*id);
-                let mut end: u64 = 0;
-                for member in record.members.as_ref()? {
-                    let size = match &member.ty {
-                        // A flexible array member takes no room.
-                        CType::Array(_, Length::Unknown) => 0,
-                        ty => self.size_of(ty)?,
-                    };
-                    let start = end.checked_next_multiple_of(self.member_align(record, member))?;
-                    end = if record.is_union { end.max(size) } else { start.checked_add(size)? };
-                }
-                end.checked_next_multiple_of(self.align_of(ty))?
-            }
+            CType::Record(id) => self.record_layout(*id)?.size,
         })
+    }
+
+    /// How the members of a struct or union lie in it; `None` if it is incomplete, or too large.
+    pub fn record_layout(&self, id: RecordId) -> Option<Layout> {
+        let record = self.record(id);
+        let (mut end, mut offsets): (u64, Vec<u64>) = (0, Vec::new());
+        for member in record.members.as_ref()? {
+            let size = match &member.ty {
+                // A flexible array member takes no room.
+                CType::Array(_, Length::Unknown) => 0,
+                ty => self.size_of(ty)?,
+            };
+            let start = match record.is_union {
+                true => 0,
+                false => end.checked_next_multiple_of(self.member_align(record, member))?,
+            };
+            offsets.push(start);
+            end = end.max(start.checked_add(size)?);
+        }
+        let align = self.align_of(&CType::Record(id));
+        Some(Layout { size: end.checked_next_multiple_of(align)?, align, offsets })
+    }
+
+    /// Tells the flowgraph's types how their values lie in memory.
+    pub fn set_layouts(&mut self) {
+        for (index, record) in self.records.iter().enumerate() {
+            let layout = self.record_layout(RecordId(index as u32));
+            if let (Some(flow), Some(mut layout)) = (record.flow, layout)
+                && let Type::Record(fields) = &self.types[flow]
+            {
+                // Of a union, the flowgraph has the first member alone.
+                layout.offsets.truncate(fields.len());
+                self.types.set_layout(flow, layout);
+            }
+        }
+        let simple: Vec<(TypeId, u64)> =
+            self.types.iter().filter_map(|(id, ty)| Some((id, self.simple_size(ty)?))).collect();
+        for (id, size) in simple {
+            let align = self.simple_align(size);
+            self.types.set_layout(id, Layout { size, align, offsets: Vec::new() });
+        }
+    }
+
+    /// The size of the flowgraph's numbers and pointers.
+    fn simple_size(&self, ty: &Type) -> Option<u64> {
+        match ty {
+            Type::Pointer(_) => Some(self.pointer_size()),
+            Type::Int(IntType::Sized { bits, signed: false }) if float_bytes(*bits).is_some() => {
+                self.size_of(&CType::Float(float_bytes(*bits)?))
+            }
+            Type::Int(IntType::Sized { bits, .. }) => Some(u64::from(bits.div_ceil(8))),
+            _ => None,
+        }
+    }
+
+    fn simple_align(&self, size: u64) -> u64 {
+        if self.model == DataModel::Ilp32 { size.min(4) } else { size }
     }
 
     /// The alignment of values in bytes, as on x86 and x86-64.
@@ -406,8 +450,7 @@ impl TypeTable {
                 align.max(record.packing.least.unwrap_or(1))
             }
             CType::Int(_) | CType::Float(_) | CType::Pointer(_) => {
-                let size = self.size_of(ty).unwrap_or(1);
-                if self.model == DataModel::Ilp32 { size.min(4) } else { size }
+                self.simple_align(self.size_of(ty).unwrap_or(1))
             }
         }
     }
@@ -510,6 +553,11 @@ fn float_bits(bytes: u8) -> u8 {
     }
 }
 
+/// The bytes of the floating point numbers of such a width.
+fn float_bytes(bits: u8) -> Option<u8> {
+    [4, 8, 16].into_iter().find(|bytes| float_bits(*bytes) == bits)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -532,6 +580,10 @@ mod tests {
             types.complete(id, members, None);
             let record = CType::Record(id);
             assert_eq!((types.size_of(&record), types.align_of(&record)), (Some(size), align));
+            let flow = types.flow(&record);
+            types.set_layouts();
+            let offsets = if model == Ilp32 { vec![0, 4, 12, 16] } else { vec![0, 8, 16, 24] };
+            assert_eq!(types.types.layout(flow), Some(&Layout { size, align, offsets }));
         }
     }
 }

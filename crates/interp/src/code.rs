@@ -152,6 +152,12 @@ pub(crate) struct Call {
 
 pub(crate) type Pair = Box<(Op, Op)>;
 
+/// A pointer, a number of elements or another pointer, and the elements' size in bytes, where they have one.
+pub(crate) struct Moved {
+    pub pair: (Op, Op),
+    pub unit: Option<u64>,
+}
+
 /// A compiled expression.
 pub(crate) enum Op {
     Small(i64),
@@ -165,8 +171,10 @@ pub(crate) enum Op {
     Global(ObjectId),
     /// A pointer to a part of what the root is.
     AddressOfPart(Box<PlaceCode>),
-    Offset(Pair),
-    Distance(Pair),
+    Offset(Box<Moved>),
+    Distance(Box<Moved>),
+    /// The pointer that a number is.
+    Pointer(Box<Op>),
     /// Whether two pointers are equal.
     Same(Pair),
     Live(Box<Op>),

@@ -1,7 +1,7 @@
 //! Flowgraph → compiled form. The program must be well formed.
 
 use crate::code::{
-    Action, Allocate, Call, Code, Forget, GlobalCode, Havoc, LengthCode, Node, Op, Pair, PlaceCode,
+    Action, Allocate, Call, Code, Forget, GlobalCode, Havoc, LengthCode, Moved, Node, Op, Pair, PlaceCode,
     ProcedureCode, RootCode, Source, StepCode, Way,
 };
 use crate::value::ObjectId;
@@ -171,8 +171,9 @@ impl Compiler<'_> {
             Expr::Null(_) => Op::Null,
             Expr::Load(place) => self.load(place),
             Expr::AddressOf(place) => self.address_of(place),
-            Expr::Offset(pointer, by) => Op::Offset(self.pair(pointer, by)),
-            Expr::Distance(left, right) => Op::Distance(self.pair(left, right)),
+            Expr::Offset(pointer, by) => Op::Offset(self.moved(pointer, by)),
+            Expr::Distance(left, right) => Op::Distance(self.moved(left, right)),
+            Expr::Pointer(_, number) => Op::Pointer(Box::new(self.op(number))),
             Expr::Retype(_, pointer) => self.op(pointer),
             Expr::Live(pointer) => Op::Live(Box::new(self.op(pointer))),
             Expr::Allocated(pointer) => Op::Allocated(Box::new(self.op(pointer))),
@@ -216,6 +217,14 @@ impl Compiler<'_> {
         }
     }
 
+    fn moved(&self, pointer: &Expr, other: &Expr) -> Box<Moved> {
+        let unit = match pointer.type_in(self.program, self.procedure) {
+            Some(ExprType::PointerTo(target)) => self.program.types.size_of(target),
+            _ => None,
+        };
+        Box::new(Moved { pair: (self.op(pointer), self.op(other)), unit })
+    }
+
     fn pair(&self, left: &Expr, right: &Expr) -> Pair {
         Box::new((self.op(left), self.op(right)))
     }
@@ -247,7 +256,7 @@ impl Compiler<'_> {
         make(self.pair(left, right))
     }
 
-    /// Pointers are ordered as their distance is to 0.
+    /// Pointers are ordered as their distance, in bytes, is to 0.
     fn pointer_comparison(&self, op: BinaryOp, pair: Pair) -> Op {
         let make = match op {
             BinaryOp::Ne => return Op::Not(Box::new(Op::Same(pair))),
@@ -257,7 +266,8 @@ impl Compiler<'_> {
             BinaryOp::Ge => Op::Ge,
             _ => return Op::Same(pair),
         };
-        make(Box::new((Op::Distance(pair), Op::Small(0))))
+        let distance = Op::Distance(Box::new(Moved { pair: *pair, unit: Some(1) }));
+        make(Box::new((distance, Op::Small(0))))
     }
 
     fn place(&self, place: &Place) -> PlaceCode {

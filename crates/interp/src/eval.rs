@@ -6,7 +6,7 @@
 //! They make loops over small numbers fast: nothing is allocated, copied or dropped.
 
 use crate::bits;
-use crate::code::{LengthCode, Op, Pair, PlaceCode, RootCode, StepCode};
+use crate::code::{LengthCode, Moved, Op, Pair, PlaceCode, RootCode, StepCode};
 use crate::heap::Heap;
 use crate::part::{element, field};
 use crate::pointer::PlainPointer;
@@ -54,7 +54,7 @@ impl<'a> View<'a> {
             Op::Div(pair) => self.small_pair(pair, i64::checked_div),
             Op::Rem(pair) => self.small_pair(pair, i64::checked_rem),
             Op::BitAnd(_) | Op::BitOr(_) | Op::BitXor(_) | Op::Shl(_) | Op::Shr(_) => self.small_bits(op),
-            Op::Distance(pair) => self.small_distance(pair),
+            Op::Distance(distance) => self.small_distance(&distance.pair),
             Op::Convert(ty, operand) => wrap_small(*ty, self.operand(operand)?),
             Op::Length(length) => match self.find(&length.place)? {
                 Value::Aggregate(aggregate) => i64::try_from(aggregate.parts.len()).ok(),
@@ -66,6 +66,7 @@ impl<'a> View<'a> {
             | Op::Global(_)
             | Op::AddressOfPart(_)
             | Op::Offset(_)
+            | Op::Pointer(_)
             | Op::Aggregate(_)
             | Op::Zero(_)
             | Op::Repeat(_) => None,
@@ -116,7 +117,7 @@ impl<'a> View<'a> {
     #[inline(never)]
     fn holds_of_pointers(&self, op: &Op) -> Option<bool> {
         match op {
-            Op::Same(pair) => Some(self.plain(&pair.0)? == self.plain(&pair.1)?),
+            Op::Same(pair) => self.heap.same_plain(self.plain(&pair.0)?, self.plain(&pair.1)?),
             Op::Live(pointer) => match self.plain(pointer)? {
                 PlainPointer::Null => Some(true),
                 PlainPointer::Whole(id) | PlainPointer::Element(id, _) => Some(self.heap.content(id).is_ok()),
@@ -175,9 +176,9 @@ impl<'a> View<'a> {
             Op::Load(place) => PlainPointer::of(self.find(place)?),
             Op::Null => Some(PlainPointer::Null),
             Op::Global(id) => Some(PlainPointer::Whole(*id)),
-            Op::Offset(pair) => match self.plain(&pair.0)? {
+            Op::Offset(moved) => match self.plain(&moved.pair.0)? {
                 PlainPointer::Element(id, index) => {
-                    Some(PlainPointer::Element(id, index.checked_add(self.operand(&pair.1)?)?))
+                    Some(PlainPointer::Element(id, index.checked_add(self.operand(&moved.pair.1)?)?))
                 }
                 _ => None,
             },
@@ -201,7 +202,7 @@ impl<'a> View<'a> {
     }
 
     #[inline(never)]
-    fn small_distance(&self, pair: &Pair) -> Option<i64> {
+    fn small_distance(&self, pair: &(Op, Op)) -> Option<i64> {
         match (self.plain(&pair.0)?, self.plain(&pair.1)?) {
             (PlainPointer::Element(a, left), PlainPointer::Element(b, right)) if a == b => {
                 left.checked_sub(right)
@@ -286,6 +287,7 @@ impl<'a> View<'a> {
             Op::Global(_)
             | Op::AddressOfPart(_)
             | Op::Offset(_)
+            | Op::Pointer(_)
             | Op::Distance(_)
             | Op::Same(_)
             | Op::Live(_)
@@ -304,8 +306,9 @@ impl<'a> View<'a> {
         Ok(match op {
             Op::Global(id) => Value::Pointer(*id),
             Op::AddressOfPart(place) => self.address(place)?,
-            Op::Offset(pair) => self.offset(pair)?,
-            Op::Distance(pair) => self.heap.account.number(self.distance(pair)?)?,
+            Op::Offset(moved) => self.offset(moved)?,
+            Op::Pointer(number) => self.heap.bad_pointer(self.index(number)?)?,
+            Op::Distance(moved) => self.heap.account.number(self.distance(moved)?)?,
             Op::Same(pair) => Value::truth(self.same(pair)?),
             Op::Live(pointer) => Value::truth(self.heap.is_live(&self.value(pointer)?)?),
             Op::Allocated(pointer) => {
@@ -475,17 +478,18 @@ impl<'a> View<'a> {
         self.heap.account.pointer(Spot { object, path, element, index })
     }
 
-    fn offset(&self, pair: &Pair) -> Result<Value, Fault> {
-        let pointer = self.value(&pair.0)?;
-        self.heap.offset(&pointer, &self.index(&pair.1)?)
+    fn offset(&self, moved: &Moved) -> Result<Value, Fault> {
+        let pointer = self.value(&moved.pair.0)?;
+        self.heap.offset(&pointer, &self.index(&moved.pair.1)?, moved.unit)
     }
 
-    fn distance(&self, pair: &Pair) -> Result<Int, Fault> {
-        match (self.value(&pair.0)?, self.value(&pair.1)?) {
+    fn distance(&self, moved: &Moved) -> Result<Int, Fault> {
+        match (self.value(&moved.pair.0)?, self.value(&moved.pair.1)?) {
             (Value::Null, Value::Null) => Ok(Int::ZERO),
             (Value::Null, _) | (_, Value::Null) => Err(Undefined::UnrelatedPointers.into()),
             (left, right) => {
-                Spot::of(&left)?.distance(&Spot::of(&right)?).ok_or(Undefined::UnrelatedPointers.into())
+                let (left, right) = (Spot::of(&left)?, Spot::of(&right)?);
+                self.heap.distance(&left, &right, moved.unit).ok_or(Undefined::UnrelatedPointers.into())
             }
         }
     }
@@ -494,7 +498,7 @@ impl<'a> View<'a> {
         match (self.value(&pair.0)?, self.value(&pair.1)?) {
             (Value::Null, Value::Null) => Ok(true),
             (Value::Null, other) | (other, Value::Null) => Spot::of(&other).map(|_| false),
-            (left, right) => Ok(Spot::of(&left)? == Spot::of(&right)?),
+            (left, right) => Ok(self.heap.same_place(&Spot::of(&left)?, &Spot::of(&right)?)),
         }
     }
 }

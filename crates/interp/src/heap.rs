@@ -115,6 +115,7 @@ impl<'c> Heap<'c> {
         match self.objects.get(id.0 as usize) {
             Some(Object { value: Value::Gone, .. }) => Err(DANGLING),
             Some(object) => Ok((&object.value, object.ty)),
+            None if id == ObjectId::NOWHERE => Err(DANGLING),
             None => Err(MISTYPED),
         }
     }
@@ -128,8 +129,14 @@ impl<'c> Heap<'c> {
         match self.objects.get_mut(id.0 as usize) {
             Some(Object { value: Value::Gone, .. }) => Err(DANGLING),
             Some(object) => Ok((&mut object.value, object.ty, &self.account, &self.types)),
+            None if id == ObjectId::NOWHERE => Err(DANGLING),
             None => Err(MISTYPED),
         }
+    }
+
+    /// The type of an object, also of one that is gone.
+    pub fn type_of(&self, id: ObjectId) -> Option<TypeId> {
+        self.objects.get(id.0 as usize).map(|object| object.ty)
     }
 
     /// How an object that exists came into being.
@@ -274,7 +281,7 @@ impl Account {
     /// A pointer to this place, in the one form that it has.
     pub fn pointer(&self, spot: Spot) -> Result<Value, Fault> {
         Ok(match (&spot.path, spot.element, spot.index.to_i64()) {
-            (None, false, Some(0)) => Value::Pointer(spot.object),
+            (None, false, Some(0)) if spot.object != ObjectId::NOWHERE => Value::Pointer(spot.object),
             (None, true, Some(index)) => Value::Element(spot.object, index),
             (_, _, None) if spot.index.bits() > self.max_number_bits => return Err(self.too_many_bits()),
             _ => {

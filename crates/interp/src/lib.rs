@@ -40,6 +40,7 @@ mod compile;
 mod eval;
 mod heap;
 mod input;
+mod layout;
 mod machine;
 mod part;
 mod pointer;

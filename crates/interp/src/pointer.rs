@@ -12,7 +12,9 @@ use std::collections::HashMap;
 
 /// The types of objects.
 pub(crate) struct ObjectTypes<'c> {
-    types: &'c Types,
+    pub types: &'c Types,
+    /// Whether some values take no bytes, so that several of them have one address.
+    pub has_empty: bool,
     /// Pairs of different rows that were compared, and whether they are the same type.
     compared: RefCell<HashMap<(TypeId, TypeId), bool>>,
 }
@@ -149,7 +151,7 @@ impl Heap<'_> {
     /// is to its start.
     pub fn allocated(&self, pointer: &Value) -> Result<Option<ObjectId>, Fault> {
         let spot = Spot::of(pointer)?;
-        Ok(Some(spot.object).filter(|object| spot.is_start() && self.is_allocated(*object)))
+        Ok(Some(spot.object).filter(|object| self.is_start(&spot) && self.is_allocated(*object)))
     }
 
     /// Ends an object that was allocated in whatever way.
@@ -158,7 +160,7 @@ impl Heap<'_> {
             return Ok(());
         }
         let spot = Spot::of(pointer)?;
-        match self.origin(spot.object).filter(|_| spot.is_start()) {
+        match self.origin(spot.object).filter(|_| self.is_start(&spot)) {
             Some(Origin::Allocated | Origin::Automatic) => {
                 self.end(spot.object);
                 Ok(())
@@ -167,16 +169,28 @@ impl Heap<'_> {
         }
     }
 
-    /// The pointer moved by so many elements.
-    pub fn offset(&self, pointer: &Value, by: &Int) -> Result<Value, Fault> {
+    /// The pointer moved by so many elements, each of this size, where they have one.
+    pub fn offset(&self, pointer: &Value, by: &Int, unit: Option<u64>) -> Result<Value, Fault> {
         match pointer {
             Value::Null if by.is_zero() => Ok(Value::Null),
             Value::Null => Err(Undefined::NullOffset.into()),
             _ => {
                 let spot = Spot::of(pointer)?;
-                self.account.pointer(Spot { index: &spot.index + by, ..spot })
+                let bytes = match (spot.object, unit) {
+                    (ObjectId::NOWHERE, Some(unit)) => by * &Int::from(unit as usize),
+                    _ => by.clone(),
+                };
+                self.account.pointer(Spot { index: &spot.index + &bytes, ..spot })
             }
         }
+    }
+
+    /// The pointer that a number is: null, or one to no object.
+    pub fn bad_pointer(&self, number: Int) -> Result<Value, Fault> {
+        if number.is_zero() {
+            return Ok(Value::Null);
+        }
+        self.account.pointer(Spot { object: ObjectId::NOWHERE, path: None, element: false, index: number })
     }
 }
 
@@ -225,8 +239,8 @@ impl Spot {
         Spot { object: self.object, path, element: false, index: Int::ZERO }
     }
 
-    /// Whether it is the object, or the first part of it.
-    pub fn is_start(&self) -> bool {
+    /// Whether it is the object, or the first part of it by the way there alone.
+    pub fn is_first_part(&self) -> bool {
         let path = self.path.iter().flat_map(|path| path.iter());
         let mut indices = path.map(|step| match step {
             PathStep::Field(field) => *field == 0,
@@ -243,13 +257,6 @@ impl Spot {
         }
         path
     }
-
-    /// How many elements this lies behind the other, if both are in one array.
-    pub fn distance(&self, other: &Spot) -> Option<Int> {
-        let is_related =
-            (self.object, self.element, &self.path) == (other.object, other.element, &other.path);
-        is_related.then(|| &self.index - &other.index)
-    }
 }
 
 /// A step into an array or a record.
@@ -260,7 +267,8 @@ pub(crate) enum Step<'s> {
 
 impl<'c> ObjectTypes<'c> {
     pub fn new(types: &'c Types) -> ObjectTypes<'c> {
-        ObjectTypes { types, compared: RefCell::default() }
+        let has_empty = types.iter().any(|(id, _)| types.size_of(id) == Some(0));
+        ObjectTypes { types, has_empty, compared: RefCell::default() }
     }
 
     pub fn get(&self, ty: TypeId) -> Option<&'c Type> {
@@ -269,14 +277,14 @@ impl<'c> ObjectTypes<'c> {
 
     /// An array type's elements, and its length where it is fixed.
     #[inline]
-    fn array(&self, ty: TypeId) -> Option<(TypeId, Option<u64>)> {
+    pub fn array(&self, ty: TypeId) -> Option<(TypeId, Option<u64>)> {
         match self.types.get(ty) {
             Some(Type::Array { element, length }) => Some((*element, *length)),
             _ => None,
         }
     }
 
-    fn record(&self, ty: TypeId) -> Option<&'c [Field]> {
+    pub fn record(&self, ty: TypeId) -> Option<&'c [Field]> {
         match self.types.get(ty) {
             Some(Type::Record(fields)) => Some(fields),
             _ => None,

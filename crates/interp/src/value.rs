@@ -37,6 +37,11 @@ pub(crate) enum Value {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ObjectId(pub u32);
 
+impl ObjectId {
+    /// The object of pointers that point to none: the index of such a place is the pointer as a number.
+    pub const NOWHERE: ObjectId = ObjectId(u32::MAX);
+}
+
 /// Where a pointer points to.
 pub(crate) struct Inner {
     pub spot: Spot,

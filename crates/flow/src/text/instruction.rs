@@ -425,7 +425,10 @@ impl Parser<'_, '_, '_> {
     fn function(&mut self, word: &str) -> Option<Parsed> {
         let int = int_type(word);
         if int.is_none()
-            && !matches!(word, "null" | "zero" | "length" | "initialized" | "live" | "allocated" | "in")
+            && !matches!(
+                word,
+                "null" | "zero" | "length" | "initialized" | "live" | "allocated" | "in" | "pointer"
+            )
         {
             return self.reader.expected("an expression");
         }
@@ -448,6 +451,11 @@ impl Parser<'_, '_, '_> {
         self.reader.symbol("(")?;
         let start = self.reader.span();
         let operand = self.binary(0)?;
+        if word == "pointer" {
+            self.reader.symbol(")")?;
+            let ty = self.type_suffix()?;
+            return self.above(Expr::Pointer(ty, operand.expr), Some(Found::Row(ty)), operand.depth);
+        }
         let expr = match (int, word) {
             (Some(int), _) => Expr::Convert(int, operand.expr),
             (None, "live") => Expr::Live(operand.expr),

@@ -38,13 +38,14 @@
 //! They, and procedures, may be used before their line.
 //!
 //! ```text
-//! text        = "flow 1" {file | type | locals | global | procedure | main}
+//! text        = "flow 1" {file | type | layout | locals | global | procedure | main}
 //! file        = "file" fN string
 //! type        = "type" tN "=" type-form
 //! type-form   = int-type | "ptr" tN | "array" tN ["x" length] | "record" "{" [field {"," field}] "}"
 //!             | "opaque"
 //! int-type    = "int" | "i" bits | "u" bits
 //! field       = name ":" tN
+//! layout      = "layout" tN size alignment {offset}
 //! locals      = "locals" "die"
 //! global      = ("global" | "constant") name ":" tN "=" expr [span]
 //! main        = "main" reference
@@ -59,7 +60,7 @@
 //! call        = reference "(" [expr {"," expr}] ")"
 //! expr        = number | place | "&" place | ("-" | "!") expr | expr operator expr | expr "as" tN
 //!             | (int-type | "live" | "allocated" | "in-bounds") "(" expr ")" | ("length" | "initialized") "(" place ")"
-//!             | ("null" | "zero") "as" tN
+//!             | ("null" | "zero") "as" tN | "pointer" "(" expr ")" "as" tN
 //!             | "[" [expr {"," expr}] "]" "as" tN | "[" expr ";" expr "]" "as" tN
 //!             | "{" [reference ":" expr {"," reference ":" expr}] "}" "as" tN | "(" expr ")"
 //! place       = variable-reference | "*" expr | place "[" expr "]" | place "." reference
@@ -82,7 +83,9 @@
 //! and the number of the variable, procedure or field meant. A name means a
 //! variable of the procedure before one of the program, and `$g` and a number
 //! always one of the program. `locals die` says that variables cease to exist
-//! when their procedure returns. A span without a file is in `f0`, and one
+//! when their procedure returns. `layout t1 8 4 0 4` says that values of `t1`
+//! take 8 bytes from a multiple of 4 on, and that its fields lie 0 and 4 bytes
+//! behind its start. A span without a file is in `f0`, and one
 //! whose end has no line ends on the line it starts on; what has no span points
 //! nowhere.
 //!
@@ -132,7 +135,7 @@ fn precedence(op: BinaryOp) -> u8 {
 
 /// Whether the word means something in instructions, so that names like it are quoted.
 fn is_reserved(word: &str) -> bool {
-    const WORDS: [&str; 21] = [
+    const WORDS: [&str; 22] = [
         "alloc",
         "alloca",
         "as",
@@ -149,6 +152,7 @@ fn is_reserved(word: &str) -> bool {
         "not",
         "null",
         "output",
+        "pointer",
         "renew",
         "return",
         "skip",

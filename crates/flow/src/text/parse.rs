@@ -9,7 +9,7 @@ use super::int_type;
 use super::lexer::TokenKind;
 use super::line::{Index, Line, LineReader};
 use crate::{
-    ErrorKind, ErrorSite, Expr, Field, Global, GlobalId, IntType, Location, LocationId, LocationKind,
+    ErrorKind, ErrorSite, Expr, Field, Global, GlobalId, IntType, Layout, Location, LocationId, LocationKind,
     ProcedureBuilder, ProcedureId, Program, Type, TypeId, Variable, VariableId, VariableKind,
 };
 use kyklos_base::{Diagnostic, SourceFile, Sources, Span, Table};
@@ -40,7 +40,7 @@ pub fn parse(name: &str, text: &str) -> Result<Program, (Sources, Vec<Diagnostic
 
 /// What can stand outside of procedures.
 const OUTSIDE: &str =
-    "outside of procedures stand `file`, `type`, `locals die`, `global`, `procedure` and `main`";
+    "outside of procedures stand `file`, `type`, `layout`, `locals die`, `global`, `procedure` and `main`";
 
 struct Parser {
     program: Program,
@@ -53,6 +53,7 @@ struct Parser {
 #[derive(Default)]
 struct Outline<'t> {
     types: Vec<Line<'t>>,
+    layouts: Vec<Line<'t>>,
     files: Vec<Line<'t>>,
     mains: Vec<Line<'t>>,
     globals: Vec<Line<'t>>,
@@ -91,6 +92,9 @@ impl Parser {
             // A type that cannot be read keeps its number.
             let ty = self.ty(*line, outline.types.len()).unwrap_or(Type::Int(IntType::Unbounded));
             self.program.types.push(ty);
+        }
+        for line in &outline.layouts {
+            self.layout(*line);
         }
         for line in &outline.locals {
             self.locals(*line);
@@ -135,6 +139,7 @@ impl Parser {
                 }
                 (_, Some(block)) => block.body.push(line),
                 ("type", None) => outline.types.push(line),
+                ("layout", None) => outline.layouts.push(line),
                 ("file", None) => outline.files.push(line),
                 ("main", None) => outline.mains.push(line),
                 ("global" | "constant", None) => outline.globals.push(line),
@@ -207,6 +212,19 @@ impl Parser {
         };
         reader.end()?;
         Some(ty)
+    }
+
+    fn layout(&mut self, line: Line<'_>) -> Option<()> {
+        let mut reader = LineReader::new(line, &mut self.diagnostics)?;
+        reader.word("layout")?;
+        let ty = reader.type_id(self.program.types.len())?;
+        let (size, align) = (bytes(&mut reader)?, bytes(&mut reader)?);
+        let mut offsets = Vec::new();
+        while *reader.peek() != TokenKind::End {
+            offsets.push(bytes(&mut reader)?);
+        }
+        self.program.types.set_layout(ty, Layout { size, align, offsets });
+        Some(())
     }
 
     fn locals(&mut self, line: Line<'_>) -> Option<()> {
@@ -413,17 +431,29 @@ fn first_word(line: &str) -> &str {
 }
 
 fn length(reader: &mut LineReader<'_, '_>) -> Option<u64> {
-    let length = match reader.peek() {
+    match small_number(reader) {
+        Some(length) => Some(length),
+        None => reader.expected("a length below 2^64"),
+    }
+}
+
+/// A number of bytes.
+fn bytes(reader: &mut LineReader<'_, '_>) -> Option<u64> {
+    match small_number(reader) {
+        Some(bytes) => Some(bytes),
+        None => reader.expected("a number of bytes below 2^64"),
+    }
+}
+
+fn small_number(reader: &mut LineReader<'_, '_>) -> Option<u64> {
+    let number = match reader.peek() {
         TokenKind::Number(digits) => digits.parse().ok(),
         _ => None,
     };
-    match length {
-        Some(length) => {
-            reader.bump();
-            Some(length)
-        }
-        None => reader.expected("a length below 2^64"),
+    if number.is_some() {
+        reader.bump();
     }
+    number
 }
 
 fn fields(reader: &mut LineReader<'_, '_>, count: usize) -> Option<Vec<Field>> {

@@ -19,6 +19,13 @@ pub fn print(program: &Program) -> String {
     for (id, ty) in program.types.iter() {
         let _ = writeln!(out, "type {id} = {}", type_text(ty));
     }
+    for (id, layout) in program.types.layouts() {
+        let _ = write!(out, "layout {id} {} {}", layout.size, layout.align);
+        for offset in &layout.offsets {
+            let _ = write!(out, " {offset}");
+        }
+        out.push('\n');
+    }
     if program.locals_die {
         out.push_str("locals die\n");
     }
@@ -327,6 +334,10 @@ impl<'a> Writer<'a> {
                 ty.map(ExprType::PointerTo)
             }
             Expr::Retype(ty, pointer) => self.retype(*ty, pointer, context),
+            Expr::Pointer(ty, number) => {
+                self.function("pointer", number);
+                self.type_suffix(*ty)
+            }
             Expr::Live(pointer) => self.function("live", pointer),
             Expr::Allocated(pointer) => self.function("allocated", pointer),
             Expr::InBounds(pointer) => self.function("in-bounds", pointer),

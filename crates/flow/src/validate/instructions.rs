@@ -232,6 +232,10 @@ impl Checker<'_> {
                 self.pointer(pointer, "`as`");
                 self.pointer_type(*ty, "a pointer")
             }
+            Expr::Pointer(ty, number) => {
+                self.number(number, "the number that a pointer is");
+                self.pointer_type(*ty, "a pointer")
+            }
             Expr::Live(pointer) => {
                 self.pointer(pointer, "`live`");
                 Some(ExprType::Number)

@@ -177,6 +177,29 @@ fn types(choices: &mut Choices, types: &mut Types) {
     if opaque > 0 {
         types.push(Type::Opaque);
     }
+    if choices.chance(3) {
+        layouts(choices, types);
+    }
+}
+
+/// Gives types layouts that hold their fields; fields whose own size is open may lie anywhere.
+fn layouts(choices: &mut Choices, types: &mut Types) {
+    for index in 0..types.len() {
+        let id = TypeId(index as u32);
+        let (mut size, mut offsets) = (choices.below(9) as u64, Vec::new());
+        match types[id].clone() {
+            Type::Int(_) | Type::Pointer(_) => {}
+            Type::Record(fields) => {
+                for field in fields {
+                    let offset = choices.below(20) as u64;
+                    size = size.max(offset + types.size_of(field.ty).unwrap_or(0));
+                    offsets.push(offset);
+                }
+            }
+            Type::Array { .. } | Type::Opaque => continue,
+        }
+        types.set_layout(id, Layout { size, align: 1 + choices.below(8) as u64, offsets });
+    }
 }
 
 /// A type that variables can have.
@@ -399,7 +422,8 @@ impl Maker<'_> {
     }
 
     fn pointer(&self, choices: &mut Choices, ty: TypeId, target: TypeId, fuel: usize) -> Expr {
-        match choices.below(6) {
+        match choices.below(7) {
+            6 if fuel > 0 => Expr::Pointer(ty, Box::new(self.number(choices, fuel - 1))),
             1 | 2 => {
                 for _ in 0..4 {
                     if let Some((place, found)) = self.some_place(choices, fuel)

@@ -149,16 +149,16 @@ impl<'c, 'a> FunctionLowering<'c, 'a> {
             CType::Void => None,
             // C says so of `main` (C11 5.1.2.2.3).
             CType::Int(_) if function.name == "main" => Some(Expr::int(0)),
-            ty if self.context.types.has_pointers(ty) => {
-                let message = format!("`{}` ends without returning a value", function.name);
-                let error = self.builder.error(ErrorKind::Uninitialized, message, span);
-                self.builder.edge(self.here, error, Instruction::Skip, span);
-                return;
-            }
-            // The value is arbitrary; that is harmless if nobody uses it.
-            ty => Some(Expr::Load(self.input(ty, &function.name, span))),
+            ty => Some(self.no_result(ty, &function.name, span)),
         };
         self.returns(value, span);
+    }
+
+    /// The value of a call that returned none: it is arbitrary, which is harmless if nobody uses it.
+    pub(super) fn no_result(&mut self, ty: &CType, name: &str, span: Span) -> Expr {
+        self.context.note_unwritten(ty);
+        self.context.found.wild |= ty.is_object_pointer();
+        Expr::Load(self.input(ty, name, span))
     }
 
     pub(super) fn returns(&mut self, value: Option<Expr>, span: Span) {
@@ -331,8 +331,7 @@ impl<'c, 'a> FunctionLowering<'c, 'a> {
     /// An arbitrary value of a C type, in a new temporary.
     pub(crate) fn input(&mut self, ty: &CType, name: &str, span: Span) -> Place {
         let target = self.temporary_of(ty, span);
-        let instruction = self.context.arbitrary(target.clone(), ty, name);
-        self.step(instruction, span);
+        self.make_arbitrary(target.clone(), ty, name, span);
         target
     }
 
@@ -340,15 +339,25 @@ impl<'c, 'a> FunctionLowering<'c, 'a> {
     pub(super) fn forget(&mut self, local: LocalId) {
         let variable = &self.locals[local.0 as usize];
         let target = Place::variable(VariableId(local.0));
-        let instruction = self.context.arbitrary(target, &variable.ty, &variable.name);
-        self.step(instruction, variable.span);
+        self.make_arbitrary(target, &variable.ty, &variable.name, variable.span);
+    }
+
+    /// Writes an arbitrary value to a place. A pointer that is one points to no object, or is null.
+    pub(super) fn make_arbitrary(&mut self, target: Place, ty: &CType, name: &str, span: Span) {
+        if !ty.is_object_pointer() {
+            let instruction = self.context.arbitrary(target, ty, name);
+            return self.step(instruction, span);
+        }
+        let number = self.input(&CType::Int(self.context.types.size_kind()), name, span);
+        let value = Expr::Pointer(self.context.types.flow(ty), Box::new(Expr::Load(number)));
+        self.step(Instruction::Assign { target, value }, span);
     }
 
     /// Whether a variable that has no value yet is arbitrary, not unwritten.
     fn is_never_unwritten(&self, local: LocalId) -> bool {
         let ty = &self.locals[local.0 as usize].ty;
         let checked = self.context.options.checks(CheckClass::Uninit);
-        !is_variable_length(ty) && (ty.is_aggregate() || !checked && !ty.is_object_pointer())
+        !is_variable_length(ty) && (ty.is_aggregate() || !checked)
     }
 
     /// The lives of variables end here.

@@ -76,7 +76,9 @@ use crate::options::Options;
 use crate::parse::Parsed;
 use crate::tree::{self, ExprKind, FunctionId, Unit};
 use kyklos_base::{Diagnostic, Severity, Sources, Span};
-use kyklos_flow::{Global, GlobalId, Input, Instruction, Place, Procedure, ProcedureId, Program, Unreached};
+use kyklos_flow::{
+    CheckClass, Global, GlobalId, Input, Instruction, Place, Procedure, ProcedureId, Program, Unreached,
+};
 use std::collections::HashSet;
 use unwritten::Plan;
 
@@ -132,6 +134,8 @@ pub(crate) struct Facts {
     pointers_outlive: bool,
     /// A function may keep a pointer to a variable after its block.
     lives_end: bool,
+    /// There may be pointers that were never written, but are not looked for: they may point nowhere.
+    wild: bool,
     /// Pointers may point to integers of the other sign than their own type's.
     signs_mix: bool,
     /// Types to which pointers may point outside their array.
@@ -144,9 +148,9 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
-    /// Whether pointers may point to objects that are gone.
+    /// Whether pointers may point to objects that are gone, or to none.
     fn dangling(&self) -> bool {
-        self.frees || self.lives_end || self.local_addresses && self.pointers_outlive
+        self.wild || self.frees || self.lives_end || self.local_addresses && self.pointers_outlive
     }
 
     /// Whether what was noted of some types was noted of this one, or of one that pointers to it may point to.
@@ -193,6 +197,7 @@ impl<'a> Context<'a> {
         if let Some(start) = self.start() {
             program.main = Some(program.procedures.push(start));
         }
+        self.types.set_layouts();
         Program { sources: self.sources, types: self.types.types, unreached: self.unreached, ..program }
     }
 
@@ -265,6 +270,11 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// Whether pointers that were never written are arbitrary, because their use is not looked for.
+    fn has_wild_pointers(&self) -> bool {
+        !self.options.checks(CheckClass::Uninit)
+    }
+
     /// Notes that pointers may lead to a variable of a scalar type that was never written.
     fn note_unwritten_scalar(&mut self, ty: &CType) {
         self.found.unwritten.insert(self.types.canonical(ty));
@@ -274,6 +284,7 @@ impl<'a> Context<'a> {
     fn note_unwritten(&mut self, ty: &CType) {
         match ty {
             CType::Pointer(_) if ty.is_object_pointer() => {
+                self.found.wild |= self.has_wild_pointers();
                 self.found.unwritten.insert(self.types.canonical(ty));
             }
             CType::Array(element, _) => self.note_unwritten(element),

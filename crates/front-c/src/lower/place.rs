@@ -22,6 +22,9 @@ impl FunctionLowering<'_, '_> {
         let place = self.place(expr);
         match &expr.kind {
             ExprKind::Local(local, number) => self.read_local(*local, *number, expr.span),
+            _ if self.may_be_unwritten(expr) && self.context.has_wild_pointers() => {
+                self.settle(place.clone(), expr);
+            }
             _ if self.may_be_unwritten(expr) => {
                 let what = self.quoted(expr.span, "a value in memory");
                 let message = format!("{what} is used before it has a value");
@@ -31,6 +34,20 @@ impl FunctionLowering<'_, '_> {
             _ => {}
         }
         flow::Expr::Load(place)
+    }
+
+    /// A pointer in memory that was never written gets an arbitrary value when it is read first.
+    fn settle(&mut self, place: Place, expr: &Expr) {
+        if self.dead {
+            return;
+        }
+        let (start, end) = (self.builder.plain(expr.span), self.builder.plain(expr.span));
+        self.branch(flow::Expr::Initialized(place.clone()), end, start, expr.span);
+        self.continue_at(start);
+        let name = self.quoted(expr.span, "a pointer in memory");
+        self.make_arbitrary(place, &expr.ty, name.trim_matches('`'), expr.span);
+        self.builder.edge(self.here, end, flow::Instruction::Skip, expr.span);
+        self.continue_at(end);
     }
 
     fn read_local(&mut self, local: LocalId, number: u32, span: Span) {
@@ -196,7 +213,11 @@ impl FunctionLowering<'_, '_> {
         };
         self.check_not_null(base_of(pointer), base, "followed", span);
         if self.may_dangle(pointer) {
-            let message = format!("{} points to an object that is gone", self.quoted(span, "the pointer"));
+            let where_to = match self.facts() {
+                Some(facts) if facts.wild => "points to no object, or to one that is gone",
+                _ => "points to an object that is gone",
+            };
+            let message = format!("{} {where_to}", self.quoted(span, "the pointer"));
             let live = flow::Expr::Live(Box::new(base.clone()));
             self.check(live, true, ErrorKind::Dangling, message, span);
         }

@@ -349,11 +349,7 @@ impl FunctionLowering<'_, '_> {
             None if self.result == CType::Void => None,
             None => {
                 let ty = self.result.clone();
-                if self.context.types.has_pointers(&ty) {
-                    let message = "no value is returned".to_owned();
-                    return self.fail(ErrorKind::Uninitialized, message, span);
-                }
-                Some(flow::Expr::Load(self.input(&ty, "result", span)))
+                Some(self.no_result(&ty, "result", span))
             }
         };
         self.returns(value, span);
@@ -398,10 +394,11 @@ impl FunctionLowering<'_, '_> {
     /// A variable that pointers may reach is declared again while it lives: it has no value any more.
     fn undo(&mut self, local: LocalId, span: Span) {
         let ty = &self.locals[local.0 as usize].ty;
-        if ty.is_object_pointer() || self.context.options.checks(CheckClass::Uninit) {
+        if self.context.options.checks(CheckClass::Uninit) {
             self.context.note_unwritten_scalar(ty);
             self.step(Instruction::Clear { variable: VariableId(local.0), ends: false }, span);
         } else {
+            self.context.found.wild |= ty.is_object_pointer();
             self.forget(local);
         }
     }

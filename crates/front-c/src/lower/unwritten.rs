@@ -5,7 +5,7 @@
 //! care. A variable without a first value that is read too early is checked
 //! there, or made arbitrary where it is declared, if such reads are not looked
 //! for. If its address is taken too early, reads through pointers to its type are
-//! checked, or it is made arbitrary. Pointers are never arbitrary.
+//! checked, or it is made arbitrary. An arbitrary pointer points to no object.
 
 use super::Context;
 use super::forward::on_every_way;
@@ -65,14 +65,14 @@ impl Notes {
 pub(super) fn plan(procedure: &Procedure, notes: &Notes, body: &Body, context: &mut Context<'_>) -> Plan {
     let mut plan = Plan { not_null: nonnull::uses(procedure, &notes.followed), ..Plan::default() };
     let mut written = Written::of(procedure, notes, body, &plan);
-    let pointer = |local: LocalId| body.locals[local.0 as usize].ty.is_object_pointer();
+    let is_pointer = |local: &LocalId| body.locals[local.0 as usize].ty.is_object_pointer();
     let checked = context.options.checks(CheckClass::Uninit);
     for (at, local) in &notes.addresses {
         if written.has(*at, *local) {
             continue;
         }
         let ty = &body.locals[local.0 as usize].ty;
-        if pointer(*local) || checked && !ty.is_float() {
+        if checked && !ty.is_float() {
             context.note_unwritten_scalar(ty);
             plan.cleared.insert(*local);
         } else {
@@ -81,7 +81,7 @@ pub(super) fn plan(procedure: &Procedure, notes: &Notes, body: &Body, context: &
     }
     if !checked {
         let early = notes.reads.iter().filter(|(at, local, _)| !written.has(*at, *local));
-        plan.arbitrary.extend(early.map(|(_, local, _)| *local).filter(|local| !pointer(*local)));
+        plan.arbitrary.extend(early.map(|(_, local, _)| *local));
     }
     if !plan.arbitrary.is_empty() {
         written = Written::of(procedure, notes, body, &plan);
@@ -90,13 +90,14 @@ pub(super) fn plan(procedure: &Procedure, notes: &Notes, body: &Body, context: &
         if written.has(*at, *local) {
             continue;
         }
-        if checked || pointer(*local) {
+        if checked {
             plan.checks.insert(*number);
             plan.cleared.insert(*local);
         } else if !plan.arbitrary_at_entry.contains(local) {
             plan.arbitrary_at_entry.push(*local);
         }
     }
+    context.found.wild |= plan.arbitrary.iter().chain(&plan.arbitrary_at_entry).any(is_pointer);
     plan
 }
 
