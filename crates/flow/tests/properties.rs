@@ -131,7 +131,7 @@ fn the_random_programs_have_everything() {
         "Offset",
         "Distance",
         "Retype",
-        "Pointer(TypeId",
+        "Pointer(t1, ",
         "Layout {",
         "Live",
         "Allocated",

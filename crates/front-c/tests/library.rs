@@ -303,7 +303,7 @@ fn memory_is_made_anew() {
         ("int *p = malloc(8); p = realloc(p + 1, 16); return 0;", ErrorKind::InvalidFree),
         ("int x, *p = realloc(&x, 16); return 0;", ErrorKind::InvalidFree),
         ("int *p = malloc(8); p = realloc(p, 4); return p[1];", ErrorKind::OutOfBounds),
-        ("int **p = malloc(8); p = realloc(p, 16); return *p[0];", ErrorKind::Uninitialized),
+        ("int **p = malloc(8); p = realloc(p, 16); return *p[0];", ErrorKind::Dangling),
         ("char *s = strdup(\"ab\"); return s[3];", ErrorKind::OutOfBounds),
     ] {
         assert_eq!(outcome(body), fails(kind), "{body}");

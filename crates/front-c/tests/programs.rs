@@ -326,8 +326,11 @@ fn failures_have_their_kinds() {
         ("int a[3] = {0}; int *p = &a[3]; return *p;", "out-of-bounds: `p` points outside its array"),
         ("int *p = 0; return *p;", "null-dereference: null pointer followed: `p` is null"),
         ("int *p = 0; p++; return 0;", "null-dereference: null pointer moved: `p` is null"),
-        ("int *p; return *p;", "uninitialized: `p` is used before it has a value"),
-        ("struct { int *p; } s; return *s.p;", "uninitialized: `s.p` is used before it has a value"),
+        ("int *p; return *p;", "dangling-pointer: `p` points to no object, or to one that is gone"),
+        (
+            "struct { int *p; } s; return *s.p;",
+            "dangling-pointer: `s.p` points to no object, or to one that is gone",
+        ),
         ("int (*f)(void) = 0; return f();", "invalid-call: `f` points to no function of its type"),
         ("int n = 0; int a[n]; return 0;", "out-of-bounds: the length of `a` is not positive"),
         ("__VERIFIER_error(); return 0;", "error-statement: `__VERIFIER_error` is called"),
