@@ -5,7 +5,7 @@ use kyklos::base::{Budget, SourceFile};
 use kyklos::exec::random::Random;
 use kyklos::flow::CheckClass;
 use kyklos::report::Verdict;
-use kyklos::{CheckOptions, TemplateChoice, check};
+use kyklos::{CheckOptions, check, select};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -40,8 +40,8 @@ fn found(text: &str, seed: u64) -> Result<u32, String> {
     let options = kyklos::c::Options { checks: checks.clone(), ..Default::default() };
     let (program, _) = kyklos::c::load(SourceFile::new("generated.c", text), &options)
         .map_err(|(sources, all)| all[0].render(&sources, false))?;
-    let compact = seed.is_multiple_of(2).then_some(TemplateChoice::Precise);
-    let options = CheckOptions { compact, seed, checks, ..CheckOptions::default() };
+    let techniques = select(if seed.is_multiple_of(2) { "compact" } else { "classic" }).unwrap();
+    let options = CheckOptions { techniques, seed, checks, ..CheckOptions::default() };
     let budget = Budget::new(Some(Duration::from_secs(20)), None);
     let report = check(&program, &options, budget, &mut |_| {}).map_err(|error| error.to_string())?;
     match (report.verdict, report.findings.as_slice()) {
