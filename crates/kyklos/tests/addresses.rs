@@ -123,9 +123,8 @@ fn value(random: &mut Random) -> String {
         0 => format!("{left} {op} {right}"),
         1 if !kind.starts_with("struct") => format!("{left} - ({right})"),
         2 => {
-            let mut walk = (format!("{left}"), String::new());
-            walk.1 = format!("{} + {}", walk.0, random.below(4));
-            format!("({{ int k = 0; for ({kind} *p = {}; p != {}; p++) k++; k; }})", walk.0, walk.1)
+            let steps = random.below(4);
+            format!("({{ int k = 0; for ({kind} *p = {left}; p != {left} + {steps}; p++) k++; k; }})")
         }
         3 => {
             // In bounds, so that no other object begins there.
