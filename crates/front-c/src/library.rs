@@ -18,6 +18,8 @@
 //! - `characters`: `isdigit`, `toupper` and the like;
 //! - `code`: builds the code of a call.
 //!
+//! Functions that need no types of their own are written in C, in `models.c` (see `check::model`).
+//!
 //! `malloc` and its kin never fail: they give no null pointer.
 
 mod allocation;
@@ -32,6 +34,7 @@ mod reallocation;
 mod search;
 mod strings;
 
+pub(crate) use allocation::without_conversions;
 pub(crate) use code::Code;
 pub(crate) use formatting::{Formatted, printed_length, write};
 pub(crate) use memory::{accesses, elements};
@@ -44,6 +47,9 @@ use crate::lower::FunctionLowering;
 use crate::tree;
 use kyklos_base::{Int, Span};
 use kyklos_flow::Expr;
+
+/// Functions that are written in C.
+pub(crate) const MODELS: &str = include_str!("library/models.c");
 
 /// A call of a function that the front end knows.
 #[derive(Clone, Debug)]

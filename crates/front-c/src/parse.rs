@@ -11,13 +11,16 @@ mod message;
 mod nesting;
 pub(crate) mod tokens;
 
+use crate::library::MODELS;
 use crate::spans::SpanMap;
 use attributes::Attributes;
 use kyklos_base::Diagnostic;
 use lang_c::ast::TranslationUnit;
 use lang_c::driver::{Config, Flavor, parse_preprocessed};
+use std::collections::HashSet;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
+use tokens::{Token, TokenKind};
 
 /// Address space for the parser's stack; memory is taken only as it is used.
 pub(crate) const STACK: usize = 1 << 30;
@@ -37,6 +40,8 @@ pub(crate) struct Parsed {
     pub(crate) spans: SpanMap,
     /// What its attributes say, which are not in the tree.
     pub(crate) attributes: Attributes,
+    /// Library functions that are written in C, if the text names one.
+    pub(crate) models: Option<TranslationUnit>,
 }
 
 /// Parses preprocessed text, given where its bytes come from.
@@ -52,8 +57,11 @@ pub(crate) fn parse(text: &str, spans: SpanMap) -> Result<Parsed, Diagnostic> {
     // Not the thread at hand: it cannot be left when the time is over.
     let text = mended.text;
     let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || {
+        let models =
+            names_model(&text).then(|| parse_preprocessed(&config, mend::mend(MODELS).text).ok()).flatten();
         let result = parse_preprocessed(&config, text);
-        if let Err(unread) = sender.send(result.map(|parse| parse.unit)) {
+        let models = models.map(|models| models.unit);
+        if let Err(unread) = sender.send(result.map(|parse| (parse.unit, models))) {
             drop(unread);
         }
     });
@@ -62,7 +70,7 @@ pub(crate) fn parse(text: &str, spans: SpanMap) -> Result<Parsed, Diagnostic> {
         return Err(Diagnostic::error(whole(), format!("no memory for the parser: {error}")));
     }
     match receiver.recv_timeout(TIME_LIMIT) {
-        Ok(Ok(unit)) => Ok(Parsed { unit, spans, attributes: mended.attributes }),
+        Ok(Ok((unit, models))) => Ok(Parsed { unit, spans, attributes: mended.attributes, models }),
         Ok(Err(error)) => Err(message::diagnostic(&error, &spans)),
         Err(RecvTimeoutError::Timeout) => {
             let message = format!("parsing took more than {} s and was given up", TIME_LIMIT.as_secs());
@@ -73,6 +81,14 @@ pub(crate) fn parse(text: &str, spans: SpanMap) -> Result<Parsed, Diagnostic> {
             Err(Diagnostic::error(whole(), "the parser failed for no reason that it could tell"))
         }
     }
+}
+
+/// Whether a text has the name of a library function that is written in C.
+fn names_model(text: &str) -> bool {
+    let words = |text| tokens::tokens(text).filter(|token: &Token<'_>| token.kind == TokenKind::Word);
+    let functions: HashSet<&str> =
+        words(MODELS).filter(|word| MODELS[word.end()..].starts_with('(')).map(|word| word.text).collect();
+    words(text).any(|word| functions.contains(word.text))
 }
 
 /// Refuses attributes in the user's files that matter even where what they stand at is not used. The system's headers

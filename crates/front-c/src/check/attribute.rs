@@ -34,7 +34,9 @@ impl<'a> Checker<'a> {
         body: Option<usize>,
     ) -> impl Iterator<Item = &'a Attribute> {
         let (from, to) = (declarator.span.start, declarator.span.end.max(body.unwrap_or(0)));
-        self.attributes.iter().filter(move |attribute| {
+        // What the library has in C is no part of the text.
+        let in_text = self.at.is_none();
+        self.attributes.iter().filter(move |_| in_text).filter(move |attribute| {
             let leading = start <= attribute.before_at && attribute.before_at <= first;
             let inside = from <= attribute.after_at && attribute.after_at < to;
             !is_of_type(attribute) && (leading || inside && !ends_before(attribute))

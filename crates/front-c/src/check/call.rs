@@ -83,6 +83,9 @@ impl<'a> Checker<'a> {
             }
             return Ok(Expr::new(ExprKind::Call(Callee::Function(id), arguments), ty.result, span));
         }
+        if let Some(expr) = self.model(name, call, span)? {
+            return Ok(expr);
+        }
         let arguments = self.plain_arguments(&call.arguments)?;
         match library::check(self, library::Call { name, arguments, wanted, span })? {
             Ok(expr) => Ok(expr),

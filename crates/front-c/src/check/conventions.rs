@@ -86,6 +86,9 @@ impl<'a> Checker<'a> {
         arguments: &'a [Node<Expression>],
         span: Span,
     ) -> Result<Option<Expr>, Refusal> {
+        if let Some(expr) = self.model_function(name, arguments, span)? {
+            return Ok(Some(expr));
+        }
         let result = declared.map(|ty| ty.result.clone()).filter(|ty| *ty != CType::Void);
         if let Some(suffix) = name.strip_prefix("__VERIFIER_nondet_").filter(|suffix| *suffix != "memory") {
             return self.nondet(name, suffix, result, span).map(Some);

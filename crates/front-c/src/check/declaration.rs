@@ -234,7 +234,8 @@ impl<'a> Checker<'a> {
                 }
                 (Some(StorageClassSpecifier::Extern), _) => self.local_extern(name, named.ty, span),
                 (Some(StorageClassSpecifier::Static), _) => {
-                    let place = declarator.node.declarator.span.start;
+                    let outside = if self.at.is_some() { usize::MAX / 2 } else { 0 };
+                    let place = declarator.node.declarator.span.start + outside;
                     match self.statics.get(&place) {
                         Some(id) => self.declare(name, Symbol::Global(*id)),
                         None => {
@@ -310,7 +311,8 @@ impl<'a> Checker<'a> {
         };
         self.object_type(&ty, span)?;
         let id = GlobalId(self.globals.len() as u32);
-        let global_name = format!("{}::{name}", self.current.name);
+        let function = self.current.model.as_ref().map_or(&self.current.name, |model| &model.name);
+        let global_name = format!("{function}::{name}");
         self.globals.push(tree::Global {
             name: global_name,
             ty,

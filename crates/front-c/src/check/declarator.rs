@@ -160,7 +160,10 @@ impl<'a> Checker<'a> {
     }
 
     /// A parameter's name and type, and what of it is constant; arrays and functions become pointers.
-    fn parameter(&mut self, parameter: &'a Node<ParameterDeclaration>) -> Result<(Named, Constant), Refusal> {
+    pub(super) fn parameter(
+        &mut self,
+        parameter: &'a Node<ParameterDeclaration>,
+    ) -> Result<(Named, Constant), Refusal> {
         let outside = std::mem::replace(&mut self.current.in_parameters, true);
         let result = self.parameter_type(parameter);
         self.current.in_parameters = outside;
@@ -333,7 +336,7 @@ impl<'a> Checker<'a> {
 }
 
 /// The list of parameters that stands directly at this level of a declarator.
-fn function_of(declarator: &Node<Declarator>) -> Option<&Node<ast::FunctionDeclarator>> {
+pub(super) fn function_of(declarator: &Node<Declarator>) -> Option<&Node<ast::FunctionDeclarator>> {
     declarator.node.derived.iter().find_map(|part| match &part.node {
         DerivedDeclarator::Function(function) => Some(function),
         _ => None,

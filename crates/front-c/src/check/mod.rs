@@ -18,6 +18,7 @@
 //! - `expression`, `operator`, `convert`, `call`: expressions;
 //! - `untyped`: the types of memory that goes to a `void *` first;
 //! - `intrinsic`, `printing`: functions that end, read and print; `conventions`: those of verification tools;
+//! - `model`: library functions that are written in C;
 //! - `literal`: constants and strings.
 
 mod attribute;
@@ -32,6 +33,7 @@ mod expression;
 mod initializer;
 mod intrinsic;
 mod literal;
+mod model;
 mod operator;
 mod printing;
 mod scope;
@@ -81,6 +83,12 @@ pub(crate) struct Checker<'a> {
     pub(crate) diagnostics: Vec<Diagnostic>,
     spans: &'a SpanMap,
     attributes: &'a Attributes,
+    /// Library functions that are written in C.
+    models: HashMap<String, &'a Node<ast::FunctionDefinition>>,
+    /// How many calls of these there are.
+    model_count: usize,
+    /// In the code of such a function, the place of its call.
+    at: Option<Span>,
     options: &'a Options,
     /// The file's scope, then those of the blocks around the point at hand.
     scopes: Vec<Scope>,
@@ -151,6 +159,8 @@ struct Current {
     gotos: Vec<(String, Span)>,
     loops: usize,
     untyped: Untyped,
+    /// The library function that is written in C and whose code is at hand.
+    model: Option<model::Model>,
     /// Whether the point at hand is in a list of parameters.
     in_parameters: bool,
 }
@@ -168,6 +178,9 @@ impl<'a> Checker<'a> {
             diagnostics: Vec::new(),
             spans: &parsed.spans,
             attributes: &parsed.attributes,
+            models: model::by_name(parsed.models.as_ref()),
+            model_count: 0,
+            at: None,
             options,
             scopes: vec![Scope::default()],
             variables: Vec::new(),
@@ -257,7 +270,7 @@ impl<'a> Checker<'a> {
 
     /// The place that a node comes from.
     fn span<T>(&self, node: &Node<T>) -> Span {
-        self.spans.span(node.span)
+        self.at.unwrap_or_else(|| self.spans.span(node.span))
     }
 
     /// Reports a refusal, once.

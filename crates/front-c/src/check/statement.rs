@@ -181,6 +181,9 @@ impl<'a> Checker<'a> {
         value: Option<&'a Node<ast::Expression>>,
         span: Span,
     ) -> Result<StmtKind, Refusal> {
+        if let Some(model) = self.current.model.clone() {
+            return self.model_return(model, value, span);
+        }
         let result = self.current.result.clone().unwrap_or(CType::Void);
         match (value, result) {
             (None, _) => Ok(StmtKind::Return(None)),

@@ -114,7 +114,7 @@ pub(super) fn check_free(_: &mut Checker<'_>, call: Call<'_>) -> Result<tree::Ex
 }
 
 /// A pointer before it was converted to `void *`.
-pub(super) fn without_conversions(mut pointer: tree::Expr) -> tree::Expr {
+pub(crate) fn without_conversions(mut pointer: tree::Expr) -> tree::Expr {
     while pointer.ty.target() == Some(&CType::Void) {
         match pointer.kind {
             ExprKind::Convert(inner) if inner.ty.is_object_pointer() => pointer = *inner,

@@ -1,0 +1,224 @@
+//! Calls of library functions that are written in C, in `library/models.c`.
+//!
+//! The body of such a function becomes code at the place of the call: GNU's `({ … })`, whose variables are the
+//! function's. So what goes wrong inside is reported at the call, and types that the caller knows are known inside.
+
+use super::declarator::function_of;
+use super::intrinsic::intrinsic;
+use super::scope::{Constant, Scope, Symbol};
+use super::{Checker, Refusal, refusal};
+use crate::ctype::{CType, FunctionType};
+use crate::library;
+use crate::tree::{Expr, ExprKind, Initial, Intrinsic, LocalId, Rule, Stmt, StmtKind};
+use kyklos_base::{Int, Span};
+use lang_c::ast::{self, CallExpression, DeclaratorKind, DerivedDeclarator, Expression};
+use lang_c::span::Node;
+
+/// The model at hand.
+#[derive(Clone)]
+pub(super) struct Model {
+    /// The function.
+    pub(super) name: String,
+    /// Where its result goes, if it has one.
+    pub(super) result: Option<LocalId>,
+    /// The label at its end.
+    pub(super) end: String,
+}
+
+/// The name of a type that each call decides.
+const TYPE: &str = "T";
+
+impl<'a> Checker<'a> {
+    /// What a call of a function that is written in C is, if it is one.
+    pub(super) fn model(
+        &mut self,
+        name: &str,
+        call: &'a CallExpression,
+        span: Span,
+    ) -> Result<Option<Expr>, Refusal> {
+        let Some(definition) = self.models.get(name).copied() else { return Ok(None) };
+        let Some(function) = function_of(&definition.node.declarator) else { return Ok(None) };
+        let parameters = &function.node.parameters;
+        if parameters.len() != call.arguments.len() {
+            return Ok(None);
+        }
+        let arguments: Result<Vec<Expr>, _> =
+            call.arguments.iter().map(|argument| self.plain_argument(argument)).collect();
+        let arguments: Vec<Expr> = arguments?.into_iter().map(library::without_conversions).collect();
+        let element = parameters.iter().position(is_of_type).map(|index| &arguments[index]);
+        let element = match element.map(|argument| argument.ty.target()) {
+            Some(Some(CType::Void) | None) => {
+                return refusal(span, format!("the type of what `{name}` works on is not known"));
+            }
+            Some(Some(element)) => Some(element.clone()),
+            None => None,
+        };
+        if let (Some(element), Some(index)) = (&element, parameters.iter().position(is_size)) {
+            let size = self.types.size_of(element).map(|size| Int::from(size as usize));
+            if arguments[index].as_int() != size.as_ref() {
+                let message =
+                    format!("`{name}` of elements of another size than `{}`", self.types.name(element));
+                return refusal(span, message);
+            }
+        }
+        let outer = self.scopes.split_off(1);
+        let at = self.at.replace(self.at.unwrap_or(span));
+        let inside = (self.current.model.take(), self.current.result.take());
+        let jumps = (std::mem::take(&mut self.current.switches), std::mem::take(&mut self.current.loops));
+        self.scopes.push(model_scope(element, CType::Int(self.types.size_kind())));
+        let expr = self.model_body(name, definition, parameters, arguments, span);
+        self.scopes.truncate(1);
+        self.scopes.extend(outer);
+        self.at = at;
+        (self.current.model, self.current.result) = inside;
+        (self.current.switches, self.current.loops) = jumps;
+        expr.map(Some)
+    }
+
+    fn model_body(
+        &mut self,
+        name: &str,
+        definition: &'a Node<ast::FunctionDefinition>,
+        parameters: &'a [Node<ast::ParameterDeclaration>],
+        arguments: Vec<Expr>,
+        span: Span,
+    ) -> Result<Expr, Refusal> {
+        let base = self.specifiers(&definition.node.specifiers, span)?.ty;
+        let CType::Function(ty) = self.declarator(base, &definition.node.declarator)?.ty else {
+            return refusal(span, format!("`{name}` is no function"));
+        };
+        let FunctionType { result, .. } = &*ty;
+        let mut statements = Vec::new();
+        for (parameter, argument) in parameters.iter().zip(arguments) {
+            let (named, _) = self.parameter(parameter)?;
+            let value = self.convert(argument, &named.ty, span)?;
+            let called = named.name.unwrap_or_default();
+            let local = self.add_local(format!("({name}) {called}"), named.ty, span);
+            self.declare(called, Symbol::Local(local));
+            let initial = Some(Initial::Value(value));
+            statements.push(Stmt { kind: StmtKind::Declare { local, length: None, initial }, span });
+        }
+        let value = (*result != CType::Void)
+            .then(|| self.add_local(format!("({name}) result"), result.clone(), span));
+        if let Some(local) = value {
+            statements.push(Stmt { kind: StmtKind::Declare { local, length: None, initial: None }, span });
+        }
+        self.model_count += 1;
+        let end = format!("({name}) end {}", self.model_count);
+        self.current.result = Some(result.clone());
+        self.current.model = Some(Model { name: name.to_owned(), result: value, end: end.clone() });
+        let ast::Statement::Compound(items) = &definition.node.statement.node else {
+            return refusal(span, format!("`{name}` has no body"));
+        };
+        statements.push(Stmt { kind: StmtKind::Block(self.items(items)), span });
+        self.current.labels.insert(end.clone());
+        let nothing = Box::new(Stmt { kind: StmtKind::Block(Vec::new()), span });
+        statements.push(Stmt { kind: StmtKind::Label(end, nothing), span });
+        let value = value.map(|local| Box::new(self.use_local(local, span)));
+        Ok(Expr::new(ExprKind::Statements(statements, value), result.clone(), span))
+    }
+
+    /// `return` in a model.
+    pub(super) fn model_return(
+        &mut self,
+        model: Model,
+        value: Option<&'a Node<Expression>>,
+        span: Span,
+    ) -> Result<StmtKind, Refusal> {
+        let mut statements = Vec::new();
+        if let (Some(local), Some(value)) = (model.result, value) {
+            let target = self.use_local(local, span);
+            let ty = target.ty.clone();
+            let value = self.rvalue_for(value, &ty)?;
+            let value = self.convert(value, &ty, span)?;
+            let assign = Expr::new(ExprKind::Assign(Box::new(target), Box::new(value)), ty, span);
+            statements.push(Stmt { kind: StmtKind::Expr(assign), span });
+        }
+        self.current.gotos.push((model.end.clone(), span));
+        statements.push(Stmt { kind: StmtKind::Goto(model.end), span });
+        Ok(StmtKind::Block(statements))
+    }
+
+    /// A call, in a model, of a function that only models have.
+    pub(super) fn model_function(
+        &mut self,
+        called: &str,
+        arguments: &'a [Node<Expression>],
+        span: Span,
+    ) -> Result<Option<Expr>, Refusal> {
+        let Some(Model { name, .. }) = self.current.model.clone() else { return Ok(None) };
+        Ok(Some(match (called, arguments) {
+            ("__kyklos_range", [low, high]) => {
+                let (low, high) = (self.rvalue(low)?, self.rvalue(high)?);
+                let (low, high, _) = self.usual(low, high)?;
+                let ty = low.ty.clone();
+                intrinsic(Intrinsic::Range(Box::new(low), Box::new(high), name), ty, span)
+            }
+            ("__kyklos_forget", [pointer]) => {
+                let pointer = self.rvalue(pointer)?;
+                let place = Box::new(self.indirection(pointer, span)?);
+                if self.types.has_pointers(&place.ty) {
+                    return refusal(span, format!("`{name}` would make pointers"));
+                }
+                intrinsic(Intrinsic::Forget(place, name), CType::Void, span)
+            }
+            ("__kyklos_assume", [condition]) => {
+                let condition = Box::new(self.scalar(condition)?);
+                intrinsic(Intrinsic::Assume(condition), CType::Void, span)
+            }
+            ("__kyklos_sign", [value]) => {
+                let value = self.rvalue(value)?;
+                library::like(value, Rule::Sign, &name)
+            }
+            _ => return Ok(None),
+        }))
+    }
+}
+
+/// The names that models know.
+fn model_scope(element: Option<CType>, size: CType) -> Scope {
+    let mut scope = Scope::default();
+    scope.names.insert("size_t".to_owned(), Symbol::Typedef(size, Constant::default()));
+    if let Some(element) = element {
+        scope.names.insert(TYPE.to_owned(), Symbol::Typedef(element, Constant::default()));
+    }
+    scope
+}
+
+/// Whether a parameter is a pointer to the type that a call decides.
+fn is_of_type(parameter: &Node<ast::ParameterDeclaration>) -> bool {
+    let named = parameter.node.specifiers.iter().any(|specifier| match &specifier.node {
+        ast::DeclarationSpecifier::TypeSpecifier(ty) => {
+            matches!(&ty.node, ast::TypeSpecifier::TypedefName(name) if name.node.name == TYPE)
+        }
+        _ => false,
+    });
+    named
+        && parameter.node.declarator.as_ref().is_some_and(|declarator| {
+            let mut derived = declarator.node.derived.iter();
+            matches!(declarator.node.kind.node, DeclaratorKind::Identifier(_))
+                && derived.any(|part| matches!(part.node, DerivedDeclarator::Pointer(_)))
+        })
+}
+
+/// Whether a parameter is the size of an element.
+fn is_size(parameter: &Node<ast::ParameterDeclaration>) -> bool {
+    let kind = parameter.node.declarator.as_ref().map(|declarator| &declarator.node.kind.node);
+    matches!(kind, Some(DeclaratorKind::Identifier(name)) if name.node.name == "size")
+}
+
+/// The functions of a unit, by their names.
+pub(super) fn by_name(
+    unit: Option<&ast::TranslationUnit>,
+) -> std::collections::HashMap<String, &Node<ast::FunctionDefinition>> {
+    let declarations = unit.into_iter().flat_map(|unit| &unit.0);
+    let functions = declarations.filter_map(|declaration| match &declaration.node {
+        ast::ExternalDeclaration::FunctionDefinition(definition) => Some(definition),
+        _ => None,
+    });
+    let named = functions.filter_map(|definition| match &definition.node.declarator.node.kind.node {
+        DeclaratorKind::Identifier(name) => Some((name.node.name.clone(), definition)),
+        _ => None,
+    });
+    named.collect()
+}

@@ -1,0 +1,183 @@
+/* Functions of C's library, in C. They are read only where a program calls one of them and does not define it. All of
+   their code stands at the place of the call. `T` is the type that the argument for the first parameter of type `T *`
+   points to. `__kyklos_range` is an input from its first argument up to below its second one; `__kyklos_forget` makes
+   inputs of what its argument points to; `__kyklos_assume` takes a condition to hold; `__kyklos_sign` is any number with
+   the sign of its argument. An argument for a parameter `size` has to be the size of `T`. */
+
+typedef int T;
+typedef unsigned long size_t;
+
+char *strtok_r(char *s, const char *delimiters, char **rest)
+{
+    if (!s) s = *rest;
+    s += strspn(s, delimiters);
+    if (!*s) {
+        *rest = s;
+        return 0;
+    }
+    char *end = s + strcspn(s, delimiters);
+    if (*end) *end++ = 0;
+    *rest = end;
+    return s;
+}
+
+char *strtok(char *s, const char *delimiters)
+{
+    static char *rest;
+    if (!s) s = rest;
+    s += strspn(s, delimiters);
+    if (!*s) {
+        rest = s;
+        return 0;
+    }
+    char *end = s + strcspn(s, delimiters);
+    if (*end) *end++ = 0;
+    rest = end;
+    return s;
+}
+
+char *strsep(char **text, const char *delimiters)
+{
+    char *start = *text;
+    if (!start) return 0;
+    char *end = start + strcspn(start, delimiters);
+    if (*end) {
+        *end = 0;
+        *text = end + 1;
+    } else {
+        *text = 0;
+    }
+    return start;
+}
+
+int strcasecmp(const char *a, const char *b)
+{
+    size_t i = 0;
+    while (a[i] && tolower((unsigned char)a[i]) == tolower((unsigned char)b[i])) i++;
+    return __kyklos_sign(tolower((unsigned char)a[i]) - tolower((unsigned char)b[i]));
+}
+
+int strncasecmp(const char *a, const char *b, size_t n)
+{
+    size_t i = 0;
+    while (i < n && a[i] && tolower((unsigned char)a[i]) == tolower((unsigned char)b[i])) i++;
+    if (i >= n) return 0;
+    return __kyklos_sign(tolower((unsigned char)a[i]) - tolower((unsigned char)b[i]));
+}
+
+char *stpcpy(char *d, const char *s)
+{
+    strcpy(d, s);
+    return d + strlen(s);
+}
+
+char *stpncpy(char *d, const char *s, size_t n)
+{
+    strncpy(d, s, n);
+    return d + strnlen(s, n);
+}
+
+size_t strlcpy(char *d, const char *s, size_t n)
+{
+    size_t length = strlen(s);
+    if (n > 0) {
+        size_t most = length < n ? length : n - 1;
+        for (size_t i = 0; i < most; i++) d[i] = s[i];
+        d[most] = 0;
+    }
+    return length;
+}
+
+size_t strlcat(char *d, const char *s, size_t n)
+{
+    size_t start = strnlen(d, n), length = strlen(s);
+    if (start == n) return n + length;
+    size_t most = length < n - start ? length : n - start - 1;
+    for (size_t i = 0; i < most; i++) d[start + i] = s[i];
+    d[start + most] = 0;
+    return start + length;
+}
+
+char *strchrnul(const char *s, int c)
+{
+    while (*s && *s != (char)c) s++;
+    return (char *)s;
+}
+
+char *rindex(const char *s, int c) { return strrchr(s, c); }
+char *index(const char *s, int c) { return strchr(s, c); }
+
+int ffs(int x)
+{
+    int i = 1;
+    if (!x) return 0;
+    while (!((unsigned)x >> (i - 1) & 1u)) i++;
+    return i;
+}
+
+void qsort(T *a, size_t n, size_t size, int (*compare)(const void *, const void *))
+{
+    for (size_t i = 1; i < n; i++)
+        for (size_t j = i; j > 0 && compare(&a[j - 1], &a[j]) > 0; j--) {
+            T swapped = a[j - 1];
+            a[j - 1] = a[j];
+            a[j] = swapped;
+        }
+}
+
+void *bsearch(const void *key, const T *a, size_t n, size_t size, int (*compare)(const void *, const void *))
+{
+    size_t low = 0, high = n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = compare(key, &a[middle]);
+        if (order == 0) return (void *)&a[middle];
+        if (order < 0) high = middle;
+        else low = middle + 1;
+    }
+    return 0;
+}
+
+char *fgets(char *s, int n, void *stream)
+{
+    if (n <= 0) return 0;
+    if (n > 1) {
+        int read = __kyklos_range(0, n);
+        if (read == 0) return 0;
+        for (int i = 0; i < read; i++) {
+            char c = (char)__kyklos_range(-128, 128);
+            __kyklos_assume(c != '\n' || i == read - 1);
+            s[i] = c;
+        }
+        s[read] = 0;
+    } else {
+        s[0] = 0;
+    }
+    return s;
+}
+
+char *gets(char *s)
+{
+    int c = __kyklos_range(-1, 256), i = 0;
+    if (c < 0) return 0;
+    while (c >= 0 && c != '\n') {
+        s[i++] = (char)c;
+        c = __kyklos_range(-1, 256);
+    }
+    s[i] = 0;
+    return s;
+}
+
+size_t fread(T *target, size_t size, size_t n, void *stream)
+{
+    size_t read = __kyklos_range(0, n + 1);
+    for (size_t i = 0; i < read; i++) __kyklos_forget(&target[i]);
+    return read;
+}
+
+long read(int file, char *target, size_t n)
+{
+    long read = __kyklos_range(-1, (long)n + 1);
+    for (long i = 0; i < read; i++) target[i] = (char)__kyklos_range(-128, 128);
+    return read;
+}

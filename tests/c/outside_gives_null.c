@@ -1,0 +1,6 @@
+// check: unsafe null-dereference@5
+#include <stdlib.h>
+int main(void)
+{
+    return getenv("HOME")[0] == '/';
+}
