@@ -38,6 +38,7 @@ int main(void)
     assert(__builtin_popcount(0xf0f) == 8 && __builtin_clz(1) == 31 && __builtin_ctz(8) == 3);
     assert(__builtin_bswap32(0x01020304) == 0x04030201 && __builtin_ffs(4) == 3);
     assert(__builtin_constant_p(3) && __builtin_choose_expr(1, 5, 6) == 5);
-    __asm__ volatile("" : "+r"(two));
+    __asm__ volatile("" : "+r"(n));
+    asm volatile("nop");
     return 0;
 }

@@ -18,7 +18,7 @@ int main(void)
         return 1;
     }
     char line[4];
-    while (fgets(line, sizeof line, file)) assert(strlen(line) < 4);
+    for (int i = 0; i < 2 && fgets(line, sizeof line, file); i++) assert(strlen(line) < 4);
     fclose(file);
     struct point *p = nearest(3);
     if (p) {

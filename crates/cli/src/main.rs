@@ -81,6 +81,10 @@ struct Input {
     #[arg(long, value_name = "N", value_parser = array_size, allow_negative_numbers = true)]
     array_size: Option<u64>,
 
+    /// C: let `malloc` and its kin return null, too
+    #[arg(long)]
+    malloc_null: bool,
+
     /// C: do not compile the program to replay findings natively
     #[arg(long)]
     no_native: bool,
@@ -157,6 +161,7 @@ impl Input {
                 DataModelName::Lp64 => kyklos::c::DataModel::Lp64,
             },
             array_size: self.array_size,
+            malloc_null: self.malloc_null,
             checks: checks.to_vec(),
             preprocessor_flags: includes.chain(defines).collect(),
             ..kyklos::c::Options::default()

@@ -313,6 +313,7 @@ impl TypeTable {
                     8 => IntKind::SignedChar,
                     16 => IntKind::Short,
                     32 => IntKind::Int,
+                    128 => IntKind::Int128,
                     _ => IntKind::LongLong,
                 };
                 CType::Int(if kind.is_signed() { signed } else { signed.unsigned() })

@@ -20,7 +20,7 @@
 //!
 //! Functions that need no types of their own are written in C, in `models.c` (see `check::model`).
 //!
-//! `malloc` and its kin never fail: they give no null pointer.
+//! `malloc` and its kin give no null pointer, unless the options say that they may.
 
 mod allocation;
 mod characters;
@@ -155,6 +155,9 @@ const UNSUPPORTED: [&str; 77] = [
     "explicit_bzero",
 ];
 
+/// Functions that make memory, and may fail to.
+const ALLOCATING: [&str; 5] = ["malloc", "calloc", "realloc", "strdup", "strndup"];
+
 /// Other functions whose results follow from their arguments. What they give is arbitrary here, but a
 /// native run has to call the library's own.
 const FIXED: [&str; 23] = [
@@ -195,6 +198,8 @@ pub(crate) fn check<'a>(
     checker: &mut Checker<'_>,
     mut call: Call<'a>,
 ) -> Result<Result<tree::Expr, Call<'a>>, Refusal> {
+    let may_fail = checker.malloc_may_fail() && ALLOCATING.contains(&plain(call.name));
+    let (name, span, arguments) = (call.name, call.span, may_fail.then(|| call.arguments.clone()));
     let expr = match (call.name.strip_prefix("__builtin_").unwrap_or(call.name), call.arguments.len()) {
         ("malloc" | "alloca", 1) | ("calloc", 2) => allocation::check_allocation(checker, call),
         ("free", 1) => allocation::check_free(checker, call),
@@ -242,7 +247,24 @@ pub(crate) fn check<'a>(
         }
         _ => return Ok(Err(call)),
     };
-    expr.map(Ok)
+    Ok(Ok(match arguments {
+        Some(arguments) => or_null(name, expr?, arguments, span),
+        None => expr?,
+    }))
+}
+
+/// A call that makes memory, or fails and gives null: then nothing happens but that its arguments are evaluated.
+fn or_null(name: &str, made: tree::Expr, arguments: Vec<tree::Expr>, span: Span) -> tree::Expr {
+    let ty = made.ty.clone();
+    let number = |number: i64| Box::new(tree::Expr::int(Int::from(number), CType::INT, span));
+    let fails = tree::Intrinsic::Range(number(0), number(2), choice(name));
+    let fails = tree::Expr::new(tree::ExprKind::Intrinsic(fails), CType::INT, span);
+    let ignored = tree::ExprKind::Intrinsic(tree::Intrinsic::Ignore(arguments, None));
+    let ignored = tree::Expr::new(ignored, CType::Void, span);
+    let null = tree::Expr::new(tree::ExprKind::Null, ty.clone(), span);
+    let null = tree::Expr::new(tree::ExprKind::Comma(Box::new(ignored), Box::new(null)), ty.clone(), span);
+    let kind = tree::ExprKind::Conditional(Box::new(fails), Box::new(null), Box::new(made));
+    tree::Expr::new(kind, ty, span)
 }
 
 /// The name of a function without what the GNU library puts before it to tell versions apart.

@@ -20,6 +20,8 @@ pub struct Options {
     pub entry: String,
     /// The length of arrays that are parameters of the entry. Default is `None`: they have no end.
     pub array_size: Option<u64>,
+    /// Whether `malloc` and its kin may return null. Default is that they do not.
+    pub malloc_null: bool,
     /// The failures that are looked for. Only uninitialised values and signed overflow
     /// depend on it: without their class such values are arbitrary, and such operations
     /// wrap; all other checks are always made. Default is all classes but these two.
@@ -43,6 +45,7 @@ impl Default for Options {
             data_model: DataModel::Lp64,
             entry: "main".to_owned(),
             array_size: None,
+            malloc_null: false,
             checks: checks.collect(),
             preprocessor_flags: Vec::new(),
         }

@@ -110,7 +110,8 @@ impl<'a> Checker<'a> {
             None => FunctionType::unknown(CType::INT),
         };
         self.returns_value(&ty.result, span)?;
-        if self.types.has_pointers(&ty.result) {
+        let gives_pointer = self.types.has_pointers(&ty.result);
+        if gives_pointer && !self.can_be_outside(&ty.result) {
             return refusal(
                 span,
                 format!("`{name}` is not defined in this file, and its result is a pointer"),
@@ -134,7 +135,10 @@ impl<'a> Checker<'a> {
                 }
             }
         }
-        self.note_written(name, &ty, &arguments, &written);
+        if !gives_pointer {
+            // A native run has nothing to give in its place.
+            self.note_written(name, &ty, &arguments, &written);
+        }
         self.warn_of_undefined(name, &ty.result, !written.is_empty(), kept, span);
         if id.is_some_and(|id| self.functions[id.0 as usize].noreturn) {
             // The run ends there.
@@ -145,6 +149,10 @@ impl<'a> Checker<'a> {
             return Ok(Expr::new(kind, CType::Void, span));
         }
         let kind = ExprKind::Intrinsic(Intrinsic::Outside { name: name.to_owned(), arguments, written });
+        if gives_pointer {
+            let called = Expr::new(kind, CType::Void, span);
+            return Ok(self.outside_pointer(name, called, &ty.result, span));
+        }
         Ok(Expr::new(kind, ty.result, span))
     }
 
@@ -173,7 +181,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    fn is_stream(&self, ty: &CType) -> bool {
+    pub(super) fn is_stream(&self, ty: &CType) -> bool {
         let CType::Record(id) = ty else { return false };
         self.types.record(*id).tag.as_deref().is_some_and(|tag| STREAMS.contains(&tag))
     }
@@ -223,6 +231,10 @@ impl<'a> Checker<'a> {
             (true, false) => "its result is arbitrary, and it",
             (false, true) => "what its arguments point to is arbitrary, and it",
             (false, false) => "it",
+        };
+        let arbitrary = match result.target() {
+            Some(_) => "its result is null or points to memory of its own, and it",
+            None => arbitrary,
         };
         let others = if writes { "other variables" } else { "variables" };
         let mut message = format!(

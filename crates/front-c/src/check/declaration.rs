@@ -78,6 +78,12 @@ impl<'a> Checker<'a> {
         let (Some(name), CType::Function(ty)) = (named.name, named.ty) else {
             return refusal(span, "a body for something that is not a function");
         };
+        let mut ty = ty;
+        let listed = self.listed_parameters(definition)?;
+        if !listed.is_empty() {
+            let parameters = listed.into_iter().map(|(_, ty, _)| ty).collect();
+            ty = std::rc::Rc::new(FunctionType { parameters, ..(*ty).clone() });
+        }
         let noreturn = self.definition_never_returns(definition);
         let id = self.function(&name, (*ty).clone(), span);
         let function = &mut self.functions[id.0 as usize];

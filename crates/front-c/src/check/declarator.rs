@@ -82,14 +82,11 @@ impl<'a> Checker<'a> {
                 let function = self.function_type(ty, &function.node)?;
                 Ok((CType::Function(Rc::new(function)), None))
             }
-            DerivedDeclarator::KRFunction(names) if names.is_empty() => {
+            // Where there are names, the definition tells their types.
+            DerivedDeclarator::KRFunction(_) => {
                 let function = FunctionType::unknown(ty);
                 Ok((CType::Function(Rc::new(function)), None))
             }
-            DerivedDeclarator::KRFunction(_) => refusal(
-                span,
-                "functions with the types of parameters behind the parentheses are not supported",
-            ),
         }
     }
 
@@ -239,6 +236,11 @@ impl<'a> Checker<'a> {
             declarator = inner;
             function = function_of(declarator).or(function);
         }
+        for (name, ty, span) in self.listed_parameters(definition)? {
+            self.object_type(&ty, span)?;
+            let local = self.add_local(&name, ty, span);
+            self.declare(name, Symbol::Local(local));
+        }
         for parameter in function.iter().flat_map(|function| &function.node.parameters) {
             let span = self.span(parameter);
             let (named, _) = self.parameter(parameter)?;
@@ -252,6 +254,40 @@ impl<'a> Checker<'a> {
             self.check_rows(local, named.lengths, span, &mut checks)?;
         }
         Ok(checks)
+    }
+
+    /// The parameters of a function whose types stand behind the parentheses: `int f(a, b) char *b; { … }`.
+    pub(super) fn listed_parameters(
+        &mut self,
+        definition: &'a Node<ast::FunctionDefinition>,
+    ) -> Result<Vec<(String, CType, Span)>, Refusal> {
+        let mut declarator = &definition.node.declarator;
+        let mut names = names_of(declarator);
+        while let DeclaratorKind::Declarator(inner) = &declarator.node.kind.node {
+            declarator = inner;
+            names = names_of(declarator).or(names);
+        }
+        let Some(names) = names else { return Ok(Vec::new()) };
+        let mut parameters: Vec<_> =
+            names.iter().map(|name| (name.node.name.clone(), CType::INT, self.span(name))).collect();
+        for declaration in &definition.node.declarations {
+            let span = self.span(declaration);
+            let base = self.specifiers(&declaration.node.specifiers, span)?.ty;
+            for declarator in &declaration.node.declarators {
+                let declarator = &declarator.node.declarator;
+                let named = self.declarator_of_parameter(base.clone(), declarator)?;
+                let known = parameters.iter_mut().find(|(name, ..)| Some(name) == named.name.as_ref());
+                let Some((_, ty, _)) = known else {
+                    return refusal(span, "a declaration of what is no parameter");
+                };
+                *ty = match named.ty {
+                    CType::Array(element, _) => CType::Pointer(element),
+                    function @ CType::Function(_) => function.pointer(),
+                    ty => ty,
+                };
+            }
+        }
+        Ok(parameters)
     }
 
     /// Checks that the rows of an argument have the lengths that the parameter's type says (C11 6.7.6.2).
@@ -339,6 +375,14 @@ impl<'a> Checker<'a> {
 pub(super) fn function_of(declarator: &Node<Declarator>) -> Option<&Node<ast::FunctionDeclarator>> {
     declarator.node.derived.iter().find_map(|part| match &part.node {
         DerivedDeclarator::Function(function) => Some(function),
+        _ => None,
+    })
+}
+
+/// The list of names that stands in the place of parameters at this level of a declarator.
+fn names_of(declarator: &Node<Declarator>) -> Option<&[Node<ast::Identifier>]> {
+    declarator.node.derived.iter().find_map(|part| match &part.node {
+        DerivedDeclarator::KRFunction(names) => Some(names.as_slice()),
         _ => None,
     })
 }

@@ -4,7 +4,8 @@ use super::convert::is_null;
 use super::scope::{Scope, Symbol};
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, Length, RecordId};
-use crate::tree::{Expr, ExprKind, FunctionId};
+use crate::parse::SAME;
+use crate::tree::{Expr, ExprKind, FunctionId, Global, GlobalId, Initial, Stmt, StmtKind};
 use kyklos_base::{Int, Span};
 use kyklos_flow::BinaryOp;
 use lang_c::ast::{self, Expression, MemberOperator};
@@ -66,7 +67,7 @@ impl<'a> Checker<'a> {
             Expression::Comma(parts) => self.comma(parts, wanted, span),
             Expression::OffsetOf(offset) => self.offset_of(&offset.node, span),
             Expression::Statement(statement) => self.statement_expression(statement, span),
-            Expression::GenericSelection(_) => refusal(span, "`_Generic` is not supported"),
+            Expression::GenericSelection(selection) => self.generic(&selection.node, wanted, span),
             Expression::VaArg(_) => refusal(span, "`va_arg` is not supported"),
         }
     }
@@ -192,7 +193,7 @@ impl<'a> Checker<'a> {
 
     fn compound_literal(&mut self, literal: &'a ast::CompoundLiteral, span: Span) -> Result<Expr, Refusal> {
         if self.at_file_scope() {
-            return refusal(span, "compound literals outside functions are not supported");
+            return self.file_literal(literal, span);
         }
         let mut ty = self.type_name(&literal.type_name)?;
         let (initial, length) = self.initial_list(&ty, &literal.initializer_list, span)?;
@@ -202,6 +203,21 @@ impl<'a> Checker<'a> {
         self.object_type(&ty, span)?;
         let local = self.add_local("(literal)", ty.clone(), span);
         Ok(Expr::new(ExprKind::Literal(local, Box::new(initial)), ty, span))
+    }
+
+    /// A compound literal outside functions: a variable of the program.
+    fn file_literal(&mut self, literal: &'a ast::CompoundLiteral, span: Span) -> Result<Expr, Refusal> {
+        let mut ty = self.type_name(&literal.type_name)?;
+        let (initial, length) = self.constant_list(&ty, &literal.initializer_list, span)?;
+        if let (CType::Array(element, Length::Unknown), Some(length)) = (&ty, length) {
+            ty = CType::Array(element.clone(), Length::Fixed(length));
+        }
+        self.object_type(&ty, span)?;
+        let id = GlobalId(self.globals.len() as u32);
+        let name = "(literal)".to_owned();
+        let initial = Some(initial);
+        self.globals.push(Global { name, ty: ty.clone(), initial, arbitrary: false, constant: false, span });
+        Ok(Expr::new(ExprKind::Global(id), ty, span))
     }
 
     pub(super) fn size(&self, bytes: u64, span: Span) -> Expr {
@@ -256,7 +272,19 @@ impl<'a> Checker<'a> {
                     let (more, inner) = self.member_offset(&ty, &name.node.name, span)?;
                     (at, ty) = (at.saturating_add(more), inner);
                 }
-                _ => return refusal(span, "`offsetof` with an index is not supported"),
+                ast::OffsetMember::IndirectMember(name) => {
+                    return refusal(span, format!("`offsetof` by a pointer, to `{}`", name.node.name));
+                }
+                ast::OffsetMember::Index(index) => {
+                    let index = self.constant(index)?;
+                    let element = ty.element().cloned();
+                    let size = element.as_ref().and_then(|element| self.types.size_of(element));
+                    let index = index.to_i64().and_then(|index| u64::try_from(index).ok());
+                    let (Some(element), Some(size), Some(index)) = (element, size, index) else {
+                        return refusal(span, "`offsetof` of no element");
+                    };
+                    (at, ty) = (at.saturating_add(size.saturating_mul(index)), element);
+                }
             }
         }
         Ok(self.size(at, span))
@@ -311,6 +339,9 @@ impl<'a> Checker<'a> {
         wanted: Option<&CType>,
         span: Span,
     ) -> Result<Expr, Refusal> {
+        if is_same(&conditional.then_expression) {
+            return self.value_or(conditional, wanted, span);
+        }
         let condition = self.scalar(&conditional.condition)?;
         let then = self.expr_for(&conditional.then_expression, wanted)?;
         let otherwise = self.expr_for(&conditional.else_expression, wanted)?;
@@ -325,6 +356,65 @@ impl<'a> Checker<'a> {
                 Expr::new(kind, ty, span)
             }
         })
+    }
+
+    /// GNU's `a ?: b`, in which `a` is evaluated once.
+    fn value_or(
+        &mut self,
+        conditional: &'a ast::ConditionalExpression,
+        wanted: Option<&CType>,
+        span: Span,
+    ) -> Result<Expr, Refusal> {
+        let value = self.expr_for(&conditional.condition, wanted)?;
+        let value = self.decay(value)?;
+        let otherwise = self.expr_for(&conditional.else_expression, wanted)?;
+        let otherwise = self.decay(otherwise)?;
+        if let (Some(number), CType::Int(_)) = (value.as_int(), &value.ty) {
+            let is_zero = number.is_zero();
+            let (value, otherwise) = self.same_type(value, otherwise, span)?;
+            return Ok(if is_zero { otherwise } else { value });
+        }
+        if value.ty.int_kind().is_none() && value.ty.target().is_none() {
+            return refusal(value.span, "a value of this type cannot be a condition here");
+        }
+        if self.at_file_scope() {
+            return refusal(span, "this must be a constant");
+        }
+        let local = self.add_local("(?:)", value.ty.clone(), span);
+        let kind = StmtKind::Declare { local, length: None, initial: Some(Initial::Value(value)) };
+        let (condition, then) = (self.use_local(local, span), self.use_local(local, span));
+        let (then, otherwise) = self.same_type(then, otherwise, span)?;
+        let ty = then.ty.clone();
+        let choice = ExprKind::Conditional(Box::new(condition), Box::new(then), Box::new(otherwise));
+        let choice = Box::new(Expr::new(choice, ty.clone(), span));
+        Ok(Expr::new(ExprKind::Statements(vec![Stmt { kind, span }], Some(choice)), ty, span))
+    }
+
+    /// `_Generic`: types are compared without qualifiers, so two that differ in them alone are refused.
+    fn generic(
+        &mut self,
+        selection: &'a ast::GenericSelection,
+        wanted: Option<&CType>,
+        span: Span,
+    ) -> Result<Expr, Refusal> {
+        let ty = self.rvalue(&selection.expression)?.ty;
+        let (mut chosen, mut otherwise) = (Vec::new(), None);
+        for association in &selection.associations {
+            match &association.node {
+                ast::GenericAssociation::Default(expr) => otherwise = Some(expr),
+                ast::GenericAssociation::Type(case) => {
+                    if self.type_name(&case.node.type_name)? == ty {
+                        chosen.push(&case.node.expression);
+                    }
+                }
+            }
+        }
+        match (chosen.as_slice(), otherwise) {
+            ([only], _) => self.expr_for(only, wanted),
+            ([], Some(otherwise)) => self.expr_for(otherwise, wanted),
+            ([], None) => refusal(span, format!("`_Generic` has no case for `{}`", self.types.name(&ty))),
+            _ => refusal(span, "`_Generic` by qualifiers is not supported"),
+        }
     }
 
     /// Both arms of a conditional expression, converted to one type (C11 6.5.15).
@@ -409,4 +499,9 @@ impl<'a> Checker<'a> {
         let ty = value.as_ref().map_or(CType::Void, |value| value.ty.clone());
         Ok(Expr::new(ExprKind::Statements(statements, value), ty, span))
     }
+}
+
+/// Whether an expression stands for the middle of `a ?: b`.
+fn is_same(expr: &Node<Expression>) -> bool {
+    matches!(&expr.node, Expression::Identifier(name) if name.node.name == SAME)
 }

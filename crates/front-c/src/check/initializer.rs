@@ -40,7 +40,29 @@ impl<'a> Checker<'a> {
         ty: &CType,
         initializer: &'a Node<Initializer>,
     ) -> Result<(Initial, Option<u64>), Refusal> {
+        let span = self.span(initializer);
         let (initial, length) = self.initial(ty, initializer)?;
+        self.check_constant(ty, initial, length, span)
+    }
+
+    /// As [`initial_list`](Self::initial_list), for a variable of the program.
+    pub(super) fn constant_list(
+        &mut self,
+        ty: &CType,
+        items: &'a [Node<InitializerListItem>],
+        span: Span,
+    ) -> Result<(Initial, Option<u64>), Refusal> {
+        let (initial, length) = self.initial_list(ty, items, span)?;
+        self.check_constant(ty, initial, length, span)
+    }
+
+    fn check_constant(
+        &self,
+        ty: &CType,
+        initial: Initial,
+        length: Option<u64>,
+        span: Span,
+    ) -> Result<(Initial, Option<u64>), Refusal> {
         if let Some(span) = not_constant(&initial) {
             return refusal(span, "the first value of a variable of the program must be a constant");
         }
@@ -51,7 +73,7 @@ impl<'a> Checker<'a> {
             _ => self.types.scalars(ty),
         };
         if size > SIZE_LIMIT && !initial.is_zero() {
-            return refusal(self.span(initializer), "a variable of this size must be zero at first");
+            return refusal(span, "a variable of this size must be zero at first");
         }
         Ok((initial, length))
     }

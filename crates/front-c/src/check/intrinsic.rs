@@ -75,6 +75,27 @@ impl<'a> Checker<'a> {
                 let value = self.rvalue(value)?;
                 self.convert(value, &CType::Int(IntKind::Long), span)?
             }
+            ("__builtin_constant_p", [value]) => {
+                let is_constant = self.rvalue(value).is_ok_and(|value| value.as_int().is_some());
+                Expr::int(Int::from(is_constant), CType::INT, span)
+            }
+            ("__builtin_choose_expr", [condition, then, otherwise]) => {
+                let condition = self.constant(condition)?;
+                self.rvalue(if condition.is_zero() { otherwise } else { then })?
+            }
+            ("__builtin_assume_aligned", [pointer, ..]) => self.rvalue(pointer)?,
+            ("__builtin_object_size" | "__builtin_dynamic_object_size", [_, kind]) => {
+                // Not known, by the rules of these functions.
+                let most = self.constant(kind)? < Int::from(2);
+                let ty = CType::Int(self.types.size_kind());
+                let size = if most { self.types.size_kind().range(self.types.model).1 } else { Int::ZERO };
+                Expr::int(size, ty, span)
+            }
+            ("__builtin_prefetch", arguments) => {
+                let arguments: Result<_, _> =
+                    arguments.iter().map(|argument| self.plain_argument(argument)).collect();
+                intrinsic(Intrinsic::Ignore(arguments?, None), CType::Void, span)
+            }
             ("__builtin_va_start" | "__builtin_va_copy", [list, _]) => self.start_list(list, span)?,
             ("__builtin_va_end", [_]) => intrinsic(Intrinsic::Ignore(Vec::new(), None), CType::Void, span),
             ("setlocale", [category, locale]) => {
@@ -84,6 +105,9 @@ impl<'a> Checker<'a> {
             }
             (name, arguments) => {
                 let declared = id.map(|id| self.functions[id.0 as usize].ty.clone());
+                if let Some(expr) = self.overflow(name, arguments, span)? {
+                    return Ok(Some(expr));
+                }
                 return match self.convention(name, declared.as_ref(), arguments, span)? {
                     Some(expr) => Ok(Some(expr)),
                     None => self.print(name, arguments, used, span),

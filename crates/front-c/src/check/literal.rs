@@ -29,7 +29,7 @@ impl Checker<'_> {
 
     /// The type is the first that holds the value, of those that base and suffix allow (C11 6.4.4.1).
     fn integer(&self, integer: &ast::Integer, span: Span) -> Result<Expr, Refusal> {
-        use IntKind::{Int as Plain, Long, LongLong};
+        use IntKind::{Int as Plain, Int128, Long, LongLong};
         if integer.suffix.imaginary {
             return refusal(span, "complex numbers are not supported");
         }
@@ -42,10 +42,11 @@ impl Checker<'_> {
         let Some(value) = parse_digits(&integer.number, radix) else {
             return refusal(span, format!("`{}` is not a number", integer.number));
         };
+        // The last one is GNU's.
         let signed: &[IntKind] = match integer.suffix.size {
-            IntegerSize::Int => &[Plain, Long, LongLong],
-            IntegerSize::Long => &[Long, LongLong],
-            IntegerSize::LongLong => &[LongLong],
+            IntegerSize::Int => &[Plain, Long, LongLong, Int128],
+            IntegerSize::Long => &[Long, LongLong, Int128],
+            IntegerSize::LongLong => &[LongLong, Int128],
         };
         let (with_signed, with_unsigned) = match (integer.suffix.unsigned, radix) {
             (true, _) => (false, true),

@@ -16,6 +16,8 @@
 //! - `declarator`, `specifier`, `enumeration`: the types that declarations write;
 //! - `statement`, `initializer`: the parts of function bodies;
 //! - `expression`, `operator`, `convert`, `call`: expressions;
+//! - `overflow`: compilers' functions that tell of overflow;
+//! - `outside`: pointers that functions of other files return;
 //! - `untyped`: the types of memory that goes to a `void *` first;
 //! - `intrinsic`, `printing`: functions that end, read and print; `conventions`: those of verification tools;
 //! - `model`: library functions that are written in C;
@@ -35,6 +37,8 @@ mod intrinsic;
 mod literal;
 mod model;
 mod operator;
+mod outside;
+mod overflow;
 mod printing;
 mod scope;
 mod specifier;
@@ -266,6 +270,11 @@ impl<'a> Checker<'a> {
             unreached.extend(labels);
         }
         unreached
+    }
+
+    /// Whether `malloc` and its kin may return null.
+    pub(crate) fn malloc_may_fail(&self) -> bool {
+        self.options.malloc_null
     }
 
     /// The place that a node comes from.

@@ -30,6 +30,7 @@ struct Words {
     unsigned: bool,
     float: bool,
     double: bool,
+    int128: bool,
 }
 
 impl<'a> Checker<'a> {
@@ -102,6 +103,12 @@ impl<'a> Checker<'a> {
                 TypeSpecifier::Unsigned => words.unsigned = true,
                 TypeSpecifier::Float => words.float = true,
                 TypeSpecifier::Double => words.double = true,
+                // In the place of `__int128` (see `parse`).
+                TypeSpecifier::TS18661Float(float)
+                    if float.format == TS18661FloatFormat::BinaryInterchange && float.width == 16 =>
+                {
+                    words.int128 = true;
+                }
                 TypeSpecifier::TS18661Float(float) => {
                     return match (&float.format, float.width) {
                         (TS18661FloatFormat::BinaryInterchange, 32) => Ok(CType::Float(4)),
@@ -110,7 +117,8 @@ impl<'a> Checker<'a> {
                     };
                 }
                 TypeSpecifier::Complex => return refusal(span, "complex numbers are not supported"),
-                TypeSpecifier::Atomic(_) => return refusal(span, "atomic types are not supported"),
+                // There is one thread.
+                TypeSpecifier::Atomic(name) => return self.type_name(name),
                 TypeSpecifier::Struct(record) => return self.record(record),
                 TypeSpecifier::Enum(enumeration) => return self.enumeration(enumeration),
                 TypeSpecifier::TypedefName(name) => return self.typedef(&name.node.name, self.span(name)),
@@ -250,6 +258,8 @@ impl Words {
             return CType::Float(if self.long > 0 { 16 } else { 8 });
         } else if self.char {
             if self.signed { IntKind::SignedChar } else { IntKind::Char }
+        } else if self.int128 {
+            IntKind::Int128
         } else if self.short {
             IntKind::Short
         } else {

@@ -3,7 +3,7 @@
 use super::scope::Scope;
 use super::{Checker, Refusal, Switch, refusal};
 use crate::ctype::CType;
-use crate::tree::{Stmt, StmtKind};
+use crate::tree::{Expr, ExprKind, Intrinsic, Stmt, StmtKind};
 use kyklos_base::Span;
 use lang_c::ast::{self, BlockItem, ForInitializer, Label, Statement};
 use lang_c::span::Node;
@@ -72,7 +72,7 @@ impl<'a> Checker<'a> {
             }
             Statement::Break => StmtKind::Break,
             Statement::Return(value) => self.returned(value.as_deref(), span)?,
-            Statement::Asm(_) => return refusal(span, "assembler is not supported"),
+            Statement::Asm(code) => self.assembler(&code.node, span)?,
         };
         Ok(Stmt { kind, span })
     }
@@ -133,6 +133,38 @@ impl<'a> Checker<'a> {
         let body = self.statement(&switch.statement);
         let cases = self.current.switches.pop().map_or(Vec::new(), |switch| switch.cases);
         Ok(StmtKind::Switch { value, cases, body: Box::new(body?) })
+    }
+
+    /// Inline assembler: its inputs are evaluated, and what it writes is arbitrary. It is taken to change nothing else.
+    fn assembler(&mut self, code: &'a ast::AsmStatement, span: Span) -> Result<StmtKind, Refusal> {
+        let template = match code {
+            ast::AsmStatement::GnuBasic(template) => template,
+            ast::AsmStatement::GnuExtended(code) => &code.template,
+        };
+        let does_something =
+            self.string_bytes(&template.node, span).is_ok_and(|text| !text.trim_ascii().is_empty());
+        if does_something {
+            let message = "what inline assembler writes is arbitrary; it is taken to change nothing else";
+            self.warn_once(message, span, message.to_owned());
+        }
+        let mut statements = Vec::new();
+        let ast::AsmStatement::GnuExtended(code) = code else { return Ok(StmtKind::Block(statements)) };
+        let mut inputs = Vec::new();
+        for input in &code.inputs {
+            inputs.push(self.plain_argument(&input.node.variable_name)?);
+        }
+        let ignored = Expr::new(ExprKind::Intrinsic(Intrinsic::Ignore(inputs, None)), CType::Void, span);
+        statements.push(Stmt { kind: StmtKind::Expr(ignored), span });
+        for output in &code.outputs {
+            let place = self.expr(&output.node.variable_name)?;
+            if !place.is_place() || self.types.has_pointers(&place.ty) || !place.ty.int_kind().is_some() {
+                return refusal(span, "assembler that writes anything but integers is not supported");
+            }
+            let forget = Intrinsic::Forget(Box::new(place), "asm".to_owned());
+            let forget = Expr::new(ExprKind::Intrinsic(forget), CType::Void, span);
+            statements.push(Stmt { kind: StmtKind::Expr(forget), span });
+        }
+        Ok(StmtKind::Block(statements))
     }
 
     fn labeled(&mut self, labeled: &'a ast::LabeledStatement, span: Span) -> Result<StmtKind, Refusal> {

@@ -31,6 +31,10 @@ pub enum IntKind {
     LongLong,
     /// `unsigned long long`
     UnsignedLongLong,
+    /// GNU's `__int128`
+    Int128,
+    /// GNU's `unsigned __int128`
+    UnsignedInt128,
 }
 
 impl IntKind {
@@ -47,13 +51,14 @@ impl IntKind {
                 DataModel::Lp64 => 64,
             },
             LongLong | UnsignedLongLong => 64,
+            Int128 | UnsignedInt128 => 128,
         }
     }
 
     /// Whether negative values exist.
     pub fn is_signed(self) -> bool {
         use IntKind::*;
-        matches!(self, Char | SignedChar | Short | Int | Long | LongLong)
+        matches!(self, Char | SignedChar | Short | Int | Long | LongLong | Int128)
     }
 
     /// The flowgraph's type of such integers.
@@ -105,6 +110,7 @@ impl IntKind {
             Int => Unsigned,
             Long => UnsignedLong,
             LongLong => UnsignedLongLong,
+            Int128 => UnsignedInt128,
             unsigned => unsigned,
         }
     }
@@ -125,6 +131,8 @@ impl IntKind {
             UnsignedLong => "unsigned long",
             LongLong => "long long",
             UnsignedLongLong => "unsigned long long",
+            Int128 => "__int128",
+            UnsignedInt128 => "unsigned __int128",
         }
     }
 
@@ -137,6 +145,7 @@ impl IntKind {
             Int | Unsigned => 3,
             Long | UnsignedLong => 4,
             LongLong | UnsignedLongLong => 5,
+            Int128 | UnsignedInt128 => 6,
         }
     }
 }

@@ -181,3 +181,143 @@ long read(int file, char *target, size_t n)
     for (long i = 0; i < read; i++) target[i] = (char)__kyklos_range(-128, 128);
     return read;
 }
+
+/* Functions that compilers know themselves. */
+
+int __builtin_ffs(int x) { return ffs(x); }
+
+int __builtin_popcount(unsigned x)
+{
+    int n = 0;
+    for (int i = 0; i < 32; i++) n += (int)(x >> i & 1u);
+    return n;
+}
+
+int __builtin_popcountll(unsigned long long x)
+{
+    int n = 0;
+    for (int i = 0; i < 64; i++) n += (int)(x >> i & 1u);
+    return n;
+}
+
+int __builtin_popcountl(unsigned long x)
+{
+    int n = 0;
+    for (int i = 0; i < (int)(8 * sizeof x); i++) n += (int)(x >> i & 1u);
+    return n;
+}
+
+int __builtin_parity(unsigned x) { return __builtin_popcount(x) % 2; }
+
+int __builtin_ctz(unsigned x)
+{
+    int n = 0;
+    if (!x) __builtin_unreachable();
+    while (!(x >> n & 1u)) n++;
+    return n;
+}
+
+int __builtin_ctzl(unsigned long x)
+{
+    int n = 0;
+    if (!x) __builtin_unreachable();
+    while (!(x >> n & 1u)) n++;
+    return n;
+}
+
+int __builtin_ctzll(unsigned long long x)
+{
+    int n = 0;
+    if (!x) __builtin_unreachable();
+    while (!(x >> n & 1u)) n++;
+    return n;
+}
+
+int __builtin_clz(unsigned x)
+{
+    int n = 0;
+    if (!x) __builtin_unreachable();
+    while (!(x >> (31 - n) & 1u)) n++;
+    return n;
+}
+
+int __builtin_clzl(unsigned long x)
+{
+    int n = 0, top = (int)(8 * sizeof x) - 1;
+    if (!x) __builtin_unreachable();
+    while (!(x >> (top - n) & 1u)) n++;
+    return n;
+}
+
+int __builtin_clzll(unsigned long long x)
+{
+    int n = 0;
+    if (!x) __builtin_unreachable();
+    while (!(x >> (63 - n) & 1u)) n++;
+    return n;
+}
+
+unsigned short __builtin_bswap16(unsigned short x) { return (unsigned short)(x % 256u * 256u + x / 256u); }
+
+unsigned __builtin_bswap32(unsigned x)
+{
+    return x % 256u * 16777216u + x / 256u % 256u * 65536u + x / 65536u % 256u * 256u + x / 16777216u;
+}
+
+unsigned long long __builtin_bswap64(unsigned long long x)
+{
+    unsigned long long low = __builtin_bswap32((unsigned)x), high = __builtin_bswap32((unsigned)(x >> 32));
+    return low * 4294967296ull + high;
+}
+
+/* Atomic operations: there is one thread. */
+
+T __sync_fetch_and_add(T *p, T v) { T old = *p; *p = old + v; return old; }
+T __sync_fetch_and_sub(T *p, T v) { T old = *p; *p = old - v; return old; }
+T __sync_fetch_and_or(T *p, T v) { T old = *p; *p = old | v; return old; }
+T __sync_fetch_and_and(T *p, T v) { T old = *p; *p = old & v; return old; }
+T __sync_fetch_and_xor(T *p, T v) { T old = *p; *p = old ^ v; return old; }
+T __sync_add_and_fetch(T *p, T v) { return *p = *p + v; }
+T __sync_sub_and_fetch(T *p, T v) { return *p = *p - v; }
+T __sync_lock_test_and_set(T *p, T v) { T old = *p; *p = v; return old; }
+void __sync_lock_release(T *p) { *p = 0; }
+void __sync_synchronize(void) { }
+
+_Bool __sync_bool_compare_and_swap(T *p, T old, T v)
+{
+    if (*p != old) return 0;
+    *p = v;
+    return 1;
+}
+
+T __sync_val_compare_and_swap(T *p, T old, T v)
+{
+    T was = *p;
+    if (was == old) *p = v;
+    return was;
+}
+
+T __atomic_load_n(T *p, int order) { return *p; }
+void __atomic_store_n(T *p, T v, int order) { *p = v; }
+T __atomic_exchange_n(T *p, T v, int order) { T old = *p; *p = v; return old; }
+T __atomic_fetch_add(T *p, T v, int order) { T old = *p; *p = old + v; return old; }
+T __atomic_fetch_sub(T *p, T v, int order) { T old = *p; *p = old - v; return old; }
+T __atomic_fetch_or(T *p, T v, int order) { T old = *p; *p = old | v; return old; }
+T __atomic_fetch_and(T *p, T v, int order) { T old = *p; *p = old & v; return old; }
+T __atomic_fetch_xor(T *p, T v, int order) { T old = *p; *p = old ^ v; return old; }
+T __atomic_add_fetch(T *p, T v, int order) { return *p = *p + v; }
+T __atomic_sub_fetch(T *p, T v, int order) { return *p = *p - v; }
+void __atomic_load(T *p, T *target, int order) { *target = *p; }
+void __atomic_store(T *p, T *v, int order) { *p = *v; }
+void __atomic_thread_fence(int order) { }
+void __atomic_signal_fence(int order) { }
+
+_Bool __atomic_compare_exchange_n(T *p, T *old, T v, _Bool weak, int success, int failure)
+{
+    if (*p == *old) {
+        *p = v;
+        return 1;
+    }
+    *old = *p;
+    return 0;
+}

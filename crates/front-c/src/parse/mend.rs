@@ -19,15 +19,18 @@ pub(super) struct Mended {
 /// Mends a text:
 /// - comments and attributes, but for `mode`, become blanks (lang-c takes attributes in some places only), and so does
 ///   `_Alignas`; those that matter are noted;
-/// - `__float128` becomes `_Float128`;
+/// - `__float128` becomes `_Float128`; `__int128` becomes `_Float16`, which is a word for a type as well, and that becomes
+///   `_Float32x`, which is not supported, either; `asm` becomes `__asm__`;
 /// - a function without a type (`main() { … }`) gets its `int`;
-/// - a label before `}` gets its empty statement.
+/// - a label before `}` gets its empty statement, the last member of a struct its semicolon;
+/// - GNU's `a ?: b` gets a name for its middle, [`SAME`].
 pub(super) fn mend(text: &str) -> Mended {
     let mut writer =
         Writer { text, out: String::with_capacity(text.len()), copied: 0, insertions: Vec::new() };
     let mut code = tokens(text).peekable();
     let (mut previous, mut previous_at) = ("", 0);
     let mut attributes = Attributes::default();
+    let mut structs = Structs::default();
     let mut declarations = Declarations { depth: 0, at_start: true, in_function: false };
     while let Some(token) = code.next() {
         if token.kind == TokenKind::Directive {
@@ -56,17 +59,69 @@ pub(super) fn mend(text: &str) -> Mended {
         attributes.pass(at);
         match token.text {
             "}" if previous == ":" => writer.insert(token.start, ";"),
+            "}" if structs.ends_without_semicolon(previous) => writer.insert(token.start, ";"),
+            "?:" => writer.insert(token.start + 1, &format!(" {SAME} ")),
+            ":" if previous == "?" => writer.insert(token.start, &format!(" {SAME} ")),
             "__float128" => writer.replace(&token, "_Float128 "),
+            "asm" => {
+                writer.insert(token.start, "__");
+                writer.insert(token.end(), "__");
+            }
+            "_Float16" => {
+                writer.replace(&token, "_Float32");
+                writer.insert(token.end(), "x");
+            }
+            "__int128" => writer.replace(&token, "_Float16"),
+            "__int128_t" => writer.replace(&token, "_Float16  "),
+            "__uint128_t" => {
+                writer.insert(token.start, "unsigned ");
+                writer.replace(&token, "_Float16   ");
+            }
             _ if declarations.at_start && is_untyped_function(text, &token) => {
                 writer.insert(token.start, "int ");
             }
             _ => {}
         }
         declarations.pass(token.text, previous);
+        structs.pass(token.text);
         (previous, previous_at) = (token.text, at);
     }
     writer.copy_to(text.len());
     Mended { text: writer.out, insertions: writer.insertions, attributes }
+}
+
+/// In the place of the middle of `a ?: b`.
+pub(crate) const SAME: &str = "__kyklos_same";
+
+/// Which braces are those of structs.
+#[derive(Default)]
+struct Structs {
+    /// For each open brace, whether it is one.
+    braces: Vec<bool>,
+    /// How many words since `struct` or `union`.
+    since: Option<usize>,
+}
+
+impl Structs {
+    fn pass(&mut self, token: &str) {
+        match token {
+            "struct" | "union" => self.since = Some(0),
+            "{" => {
+                self.braces.push(self.since.take().is_some());
+            }
+            "}" => {
+                self.braces.pop();
+                self.since = None;
+            }
+            // A tag may follow.
+            _ => self.since = self.since.filter(|since| *since == 0).map(|since| since + 1),
+        }
+    }
+
+    /// Whether a closing brace behind this token ends a struct whose last member has no semicolon.
+    fn ends_without_semicolon(&self, previous: &str) -> bool {
+        self.braces.last() == Some(&true) && !matches!(previous, ";" | "{" | "}")
+    }
 }
 
 /// Where the declarations of a file start.
