@@ -155,10 +155,7 @@ fn unsupported_language_is_refused() {
             "int *p;\nint main(void) {\n __asm__(\"mov %1, %0\" : \"=r\"(p) : \"r\"(1));\n return 0; }",
             &["3: assembler that writes anything but integers is not supported"],
         ),
-        (
-            "int main(void) {\n return _Generic(1, long: 2); }",
-            &["2: `_Generic` has no case for `int`"],
-        ),
+        ("int main(void) {\n return _Generic(1, long: 2); }", &["2: `_Generic` has no case for `int`"]),
         (
             "#include <stdarg.h>\nint f(int n, ...) { va_list l;\n return va_arg(l, int); }\nint main(void) { return f(1); }",
             &["3: `va_arg` is not supported"],
