@@ -157,7 +157,7 @@ impl<'a> Checker<'a> {
         statements.push(Stmt { kind: StmtKind::Expr(ignored), span });
         for output in &code.outputs {
             let place = self.expr(&output.node.variable_name)?;
-            if !place.is_place() || self.types.has_pointers(&place.ty) || !place.ty.int_kind().is_some() {
+            if !place.is_place() || place.ty.int_kind().is_none() {
                 return refusal(span, "assembler that writes anything but integers is not supported");
             }
             let forget = Intrinsic::Forget(Box::new(place), "asm".to_owned());
