@@ -70,7 +70,7 @@ fn each_wins_where_it_alone_decides() {
             (&report["verdict"], &report["stats"]["technique"]),
             (&"unsafe".into(), &"classic".into())
         );
-        assert_eq!(report["stats"]["raced"], serde_json::json!(["classic", "compact"]));
+        assert_eq!(report["stats"]["raced"], serde_json::json!(["classic", "compact", "formulas"]));
         let report = check(&long, &["--jobs", jobs]);
         assert_eq!((&report["verdict"], &report["stats"]["technique"]), (&"safe".into(), &"compact".into()));
     }
@@ -78,7 +78,24 @@ fn each_wins_where_it_alone_decides() {
     assert_eq!((&alone["verdict"], &alone["stats"]["technique"]), (&"unknown".into(), &Value::Null));
     assert_eq!(alone["stats"]["raced"], serde_json::json!([]));
     let text = kyklos(&["check", long.to_str().unwrap(), "--stats"]).stdout;
-    assert!(text.contains("raced: classic, compact; answered: compact\n"), "{text}");
+    assert!(text.contains("raced: classic, compact, formulas; answered: compact\n"), "{text}");
+}
+
+#[test]
+fn a_loop_without_inputs_may_need_a_formula() {
+    let text = "int a[100000];
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  for (int i = 0; i < 10000; i++) a[i] = a[i] + 2 * i;
+  int x = __VERIFIER_nondet_int();
+  if (0 <= x && x < 10000 && a[x] != 2 * x) __VERIFIER_error();
+  return 0;
+}
+";
+    let report = check(&file("array.c", text), &["--technique", "compact", "--concrete-steps", "0"]);
+    assert_eq!(report["verdict"], "safe", "{report}");
+    let report = check(&file("array.c", text), &[]);
+    assert_eq!((&report["verdict"], &report["stats"]["technique"]), (&"safe".into(), &"formulas".into()));
 }
 
 #[test]

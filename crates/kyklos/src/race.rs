@@ -30,15 +30,28 @@ pub struct Entrant {
     pub settings: &'static [(&'static str, &'static str)],
     /// Its part of the work, in percent of a full part.
     pub share: u64,
+    /// It starts when the others have done about so many milliseconds of work each: who is rarely of use should not
+    /// burden short races.
+    pub after: u64,
 }
 
 /// What the race is called where techniques are named.
 pub const NAME: &str = "auto";
 
 /// Those that race. The first has the first turn, and so costs the least.
-pub const AUTO: [Entrant; 2] = [
-    Entrant { name: "classic", techniques: "classic", settings: &[], share: 100 },
-    Entrant { name: "compact", techniques: "compact", settings: &[], share: 100 },
+///
+/// Loops in which no input has a say are formulas for the last one only. To execute them is cheaper, but not if what
+/// they leave behind is hard for the solver: a long array, each element of which was written.
+pub const AUTO: [Entrant; 3] = [
+    Entrant { name: "classic", techniques: "classic", settings: &[], share: 100, after: 0 },
+    Entrant { name: "compact", techniques: "compact", settings: &[], share: 100, after: 0 },
+    Entrant {
+        name: "formulas",
+        techniques: "compact",
+        settings: &[("concrete-steps", "0")],
+        share: 25,
+        after: 500,
+    },
 ];
 
 /// Lets explorations race; what came out of each, and who has won.
@@ -54,7 +67,7 @@ pub(crate) fn race(
     let outcomes = std::thread::scope(|scope| {
         let mut threads = Vec::new();
         for (lane, entrant) in options.race.iter().enumerate() {
-            let runner = course.runner(lane, entrant.share, budget);
+            let runner = course.runner(lane, entrant.share, entrant.after, budget);
             let (course, report) = (&course, &reports[lane]);
             let run = move || run(program, question, options, entrant, runner, course, report);
             let thread = std::thread::Builder::new().name(entrant.name.to_owned()).stack_size(crate::STACK);

@@ -4,6 +4,9 @@ use crate::{Node, Sort, Symbol, Term, Terms};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
+/// Writes of an array that are looked below when another one is added.
+const MAX_WRITES: usize = 256;
+
 impl Terms {
     /// The value of an array at an index.
     ///
@@ -49,7 +52,7 @@ impl Terms {
             let sort = self.sort(array);
             return self.unknown(sort);
         }
-        if self.read(array, indices) == value {
+        if self.has_already(array, indices, value) {
             return array;
         }
         let base = match self.node(array) {
@@ -59,6 +62,25 @@ impl Terms {
         let written = self.intern(Node::Write(base, indices.into(), value));
         self.note_lambda(written, &[base]);
         written
+    }
+
+    /// Whether an array is seen to have a value at indices, without looking below very many writes: so long
+    /// a chain of them would be walked through for each one that is added.
+    fn has_already(&mut self, array: Term, indices: &[Term], value: Term) -> bool {
+        let mut below = array;
+        for _ in 0..MAX_WRITES {
+            let Some(Node::Write(inner, at, written)) = self.node(below) else {
+                return self.read(below, indices) == value;
+            };
+            let (inner, at, written) = (*inner, at.clone(), *written);
+            match self.same_index(&at, indices) {
+                _ if self.over_lambda.contains(&below) => return self.read(below, indices) == value,
+                Some(true) => return written == value,
+                Some(false) => below = inner,
+                None => return self.read(below, indices) == value,
+            }
+        }
+        false
     }
 
     /// The array of this arity that has one value everywhere.

@@ -97,15 +97,18 @@ impl Course {
         })
     }
 
-    /// The runner of a lane. Its work counts for the share of it, in percent, that it has in the race.
-    pub(crate) fn runner(self: &Arc<Self>, lane: usize, share: u64, budget: &Budget) -> Runner {
+    /// The runner of a lane. Its work counts for the share of it, in percent, that it has in the race; and it counts
+    /// as if so many milliseconds of work had been done before.
+    pub(crate) fn runner(self: &Arc<Self>, lane: usize, share: u64, after: u64, budget: &Budget) -> Runner {
         let lanes = self.lock();
+        let before = after.saturating_mul(1_000_000);
+        lanes[lane].shared.done.store(before, Ordering::Relaxed);
         let (shared, interrupt) = (lanes[lane].shared.clone(), lanes[lane].interrupt.clone());
         drop(lanes);
         let course = self.clone();
         let gives_way = Arc::new(move || course.gives_way(lane));
         let budget = budget.part(shared.stop.clone(), gives_way);
-        Runner { course: self.clone(), lane, share, effort: Effort::default(), budget, interrupt }
+        Runner { course: self.clone(), lane, share, before, effort: Effort::default(), budget, interrupt }
     }
 
     /// The lane that has won, if one has.
@@ -301,6 +304,7 @@ pub(crate) struct Runner {
     course: Arc<Course>,
     lane: usize,
     share: u64,
+    before: u64,
     /// Where its solver counts its work.
     pub(crate) effort: Effort,
     /// What stops its solver.
@@ -318,6 +322,7 @@ impl Runner {
             course: self.course.clone(),
             lane: self.lane,
             share: self.share.max(1),
+            before: self.before,
             shared: self.course.lock()[self.lane].shared.clone(),
             effort: self.effort.clone(),
             budget: self.budget.clone(),
@@ -340,6 +345,7 @@ struct Stride {
     course: Arc<Course>,
     lane: usize,
     share: u64,
+    before: u64,
     shared: Arc<Shared>,
     effort: Effort,
     budget: Budget,
@@ -349,7 +355,7 @@ impl Stride {
     fn note(&self, done: Work) -> u64 {
         let own = done.steps * STEP + done.terms * TERM;
         let asked = done.queries * QUERY + done.constraints * CONSTRAINT + self.effort.total() * EFFORT;
-        let work = (own + asked).saturating_mul(100) / self.share;
+        let work = (own + asked).saturating_mul(100) / self.share + self.before;
         self.shared.done.store(work, Ordering::Relaxed);
         self.shared.held.store(done.held, Ordering::Relaxed);
         self.shared.signs.fetch_add(1, Ordering::Relaxed);
