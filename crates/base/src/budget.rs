@@ -26,7 +26,7 @@ impl fmt::Display for Exhausted {
     }
 }
 
-/// Limits on time and memory, and a switch to stop. Clones share the switch.
+/// Limits on time and memory, and a switch to stop. What other processes hold that this one has started counts too. Clones share the switch.
 #[derive(Clone, Debug)]
 pub struct Budget {
     start: Instant,
@@ -97,11 +97,21 @@ impl Budget {
             return Some(Exhausted::Time);
         }
         match (self.memory, resident_bytes()) {
-            (Some(limit), Some(used)) if used > limit => {
+            (Some(limit), Some(used)) if used + crate::outside::resident_bytes() > limit => {
                 self.part.as_ref().is_none_or(|part| (part.gives_way)()).then_some(Exhausted::Memory)
             }
             _ => None,
         }
+    }
+
+    /// The limit on time.
+    pub fn time(&self) -> Option<Duration> {
+        self.time
+    }
+
+    /// The limit on memory, in bytes.
+    pub fn memory(&self) -> Option<u64> {
+        self.memory
     }
 }
 
@@ -118,7 +128,12 @@ pub fn cpu_time() -> Option<Duration> {
 
 /// Memory that the process holds now, where the system tells.
 pub fn resident_bytes() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/self/statm").ok()?;
+    resident_of("self")
+}
+
+/// Memory that a process holds now.
+pub(crate) fn resident_of(process: &str) -> Option<u64> {
+    let text = std::fs::read_to_string(format!("/proc/{process}/statm")).ok()?;
     let pages: u64 = text.split_whitespace().nth(1)?.parse().ok()?;
     Some(pages * 4096)
 }

@@ -4,12 +4,13 @@
 //! - [`diagnostic`]: messages that show the source line they speak of;
 //! - [`table`]: typed ids and tables indexed by them;
 //! - [`int`]: integers of any size, small ones inline;
-//! - [`budget`]: limits on time and memory;
+//! - [`budget`]: limits on time and memory; [`outside`]: processes and folders that are to go with this one;
 //! - [`random`]: random numbers, the same on every machine.
 
 pub mod budget;
 pub mod diagnostic;
 pub mod int;
+pub mod outside;
 pub mod random;
 pub mod source;
 pub mod table;

@@ -1,17 +1,17 @@
 //! `kyklos check` and `kyklos reach`.
 
 use crate::settings::{SettingArgs, search_names, technique_help};
+use crate::watch::Watch;
 use crate::{Input, color, status};
 use clap::{Args, ValueEnum};
 use kyklos::base::{Budget, FileId};
 use kyklos::exec::{Limits, Selection, Strategy, SymbolicIndex};
 use kyklos::flow::CheckClass;
 use kyklos::report::{Report, Verdict, json, terminal};
-use kyklos::solver::{Backend, ChainOptions, Interrupt};
-use kyklos::{CheckError, CheckOptions, Loaded, Progress, race, select};
+use kyklos::solver::{Backend, ChainOptions};
+use kyklos::{CheckError, CheckOptions, Loaded, Native, Progress, race, select};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 #[derive(Args)]
@@ -161,23 +161,29 @@ pub fn check(args: &CheckArgs) -> u8 {
     if !args.checks.is_empty() {
         options.checks = args.checks.iter().map(|name| name.class()).collect();
     }
-    let Some(Loaded { program, .. }) = args.input.load(&options.checks) else { return status::NOT_ACCEPTED };
     options.all_errors = args.all_errors;
     options.native = args.input.native(&options.checks);
-    args.analysis.run(&options, |budget, progress| kyklos::check(&program, &options, budget, progress))
+    let session = match args.analysis.begin(&args.input, &options) {
+        Ok(session) => session,
+        Err(message) => return refused(&message),
+    };
+    let Some(Loaded { program, .. }) = args.input.load(&options.checks) else { return status::NOT_ACCEPTED };
+    session.run(|budget, progress| kyklos::check(&program, &options, budget, progress))
 }
 
 /// Asks whether a place is reached.
 pub fn reach(args: &ReachArgs) -> u8 {
     let options = args.analysis.options();
+    let session = match args.analysis.begin(&args.input, &options) {
+        Ok(session) => session,
+        Err(message) => return refused(&message),
+    };
     let Some(Loaded { program, .. }) = args.input.load(&options.checks) else { return status::NOT_ACCEPTED };
     let points = match kyklos::find_place(&program, &args.at) {
         Ok(points) => points,
         Err(error) => return refused(&format!("{}: --at: {error}", program.sources.name(FileId(0)))),
     };
-    let options = args.analysis.options();
-    args.analysis
-        .run(&options, |budget, progress| kyklos::reach(&program, points, &options, budget, progress))
+    session.run(|budget, progress| kyklos::reach(&program, points, &options, budget, progress))
 }
 
 pub fn refused(message: &str) -> u8 {
@@ -219,52 +225,25 @@ impl Analysis {
         Budget::new(time, memory)
     }
 
-    /// Runs an analysis, under Ctrl-C and with progress, and prints its report.
-    fn run(
-        &self,
-        options: &CheckOptions,
-        analysis: impl FnOnce(Budget, &mut dyn FnMut(Progress)) -> Result<Report, CheckError>,
-    ) -> u8 {
-        let report_file = match self.report_file() {
-            Ok(file) => file,
-            Err(message) => return refused(&message),
+    /// Begins an analysis: from now on its limits hold.
+    fn begin(&self, input: &Input, options: &CheckOptions) -> Result<Session, String> {
+        let printer = Printer {
+            report_file: self.report_file()?,
+            output: self.output.clone(),
+            force: self.force,
+            native: options.native.clone(),
+            json: self.json,
+            stats: self.stats,
+            quiet: self.quiet,
         };
         let budget = self.budget();
-        stop_on_ctrl_c(&budget, options.chain.interrupt.clone());
-        let mut line = ProgressLine::new(self.json || self.quiet);
-        let result = analysis(budget, &mut |progress| line.show(progress));
-        line.clear();
-        let report = match result {
-            Ok(report) => report,
-            Err(error) => return refused(&error.to_string()),
-        };
-        if let (Some(folder), Some(native), Some(finding)) =
-            (&self.output, &options.native, report.findings.first())
-        {
-            let file = report.sources.name(finding.span.file);
-            if let Err(error) = native.write_harness(finding, file, folder, self.force) {
-                eprintln!("warning: no harness was written: {error}");
-            }
-        }
-        if let Some(path) = report_file
-            && let Err(error) = std::fs::write(&path, format!("{:#}\n", json::json(&report)))
-        {
-            return refused(&format!("cannot write `{}`: {error}", path.display()));
-        }
-        if let Err(error) = self.print(&report)
-            && error.kind() != std::io::ErrorKind::BrokenPipe
-        {
-            return refused(&format!("cannot write the report: {error}"));
-        }
-        for fault in &report.faults {
-            eprintln!("internal error: {fault}\nPlease report this with the program and the options.");
-        }
-        match report.verdict {
-            Verdict::Unsafe | Verdict::Reachable => status::FAILED,
-            Verdict::Safe | Verdict::Unreachable => status::OK,
-            Verdict::Unknown if !report.faults.is_empty() => status::BUG,
-            Verdict::Unknown => status::NO_ANSWER,
-        }
+        let (file, board) = (input.file.display().to_string(), options.board.clone());
+        let (own, last) = (budget.clone(), printer.clone());
+        let watch = Watch::start(&budget, options.chain.interrupt.clone(), move |why| {
+            // There is no time to make a harness.
+            Printer { native: None, ..last }.conclude(&board.report(&file, why, &own))
+        });
+        Ok(Session { budget, printer, watch })
     }
 
     /// Where the report goes; nothing is overwritten unasked.
@@ -277,6 +256,77 @@ impl Analysis {
             return Err(format!("`{}` exists; say --force to overwrite it", path.display()));
         }
         Ok(Some(path))
+    }
+}
+
+/// An analysis under way.
+struct Session {
+    budget: Budget,
+    printer: Printer,
+    watch: Watch,
+}
+
+impl Session {
+    /// Runs the analysis, with progress, and prints its report.
+    fn run(
+        self,
+        analysis: impl FnOnce(Budget, &mut dyn FnMut(Progress)) -> Result<Report, CheckError>,
+    ) -> u8 {
+        let mut line = ProgressLine::new(self.printer.json || self.printer.quiet);
+        let result = analysis(self.budget, &mut |progress| line.show(progress));
+        self.watch.answer();
+        line.clear();
+        match result {
+            Ok(report) => self.printer.conclude(&report),
+            Err(error) => refused(&error.to_string()),
+        }
+    }
+}
+
+/// Where a report goes.
+#[derive(Clone)]
+struct Printer {
+    report_file: Option<PathBuf>,
+    output: Option<PathBuf>,
+    force: bool,
+    native: Option<Native>,
+    json: bool,
+    stats: bool,
+    quiet: bool,
+}
+
+impl Printer {
+    /// Prints a report and tells the exit status. What cannot be written to files does not keep the verdict back.
+    fn conclude(&self, report: &Report) -> u8 {
+        if let (Some(folder), Some(native), Some(finding)) =
+            (&self.output, &self.native, report.findings.first())
+        {
+            let file = report.sources.name(finding.span.file);
+            if let Err(error) = native.write_harness(finding, file, folder, self.force) {
+                eprintln!("warning: no harness was written: {error}");
+            }
+        }
+        let written = self.report_file.as_ref().map_or(Ok(()), |path| {
+            std::fs::write(path, format!("{:#}\n", json::json(report)))
+                .map_err(|error| format!("cannot write `{}`: {error}", path.display()))
+        });
+        if let Err(error) = self.print(report)
+            && error.kind() != std::io::ErrorKind::BrokenPipe
+        {
+            return refused(&format!("cannot write the report: {error}"));
+        }
+        if let Err(message) = written {
+            eprintln!("error: {message}");
+        }
+        for fault in &report.faults {
+            eprintln!("internal error: {fault}\nPlease report this with the program and the options.");
+        }
+        match report.verdict {
+            Verdict::Unsafe | Verdict::Reachable => status::FAILED,
+            Verdict::Safe | Verdict::Unreachable => status::OK,
+            Verdict::Unknown if !report.faults.is_empty() => status::BUG,
+            Verdict::Unknown => status::NO_ANSWER,
+        }
     }
 
     fn print(&self, report: &Report) -> std::io::Result<()> {
@@ -304,18 +354,6 @@ impl CheckName {
             CheckName::Overflow => CheckClass::Overflow,
         }
     }
-}
-
-/// The first Ctrl-C stops the analysis, which then reports; the second ends the process.
-pub fn stop_on_ctrl_c(budget: &Budget, interrupt: Interrupt) {
-    let switch = budget.stop_switch();
-    // A handler that cannot be set leaves Ctrl-C as it is.
-    let _ = ctrlc::set_handler(move || {
-        if switch.swap(true, Ordering::Relaxed) {
-            std::process::exit(i32::from(status::NO_ANSWER));
-        }
-        interrupt.trigger();
-    });
 }
 
 /// One line on standard error that stays up to date, on a terminal only.

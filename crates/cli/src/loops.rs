@@ -1,6 +1,7 @@
 //! `kyklos loops`.
 
-use crate::check::{CheckName, refused, seconds, stop_on_ctrl_c};
+use crate::check::{CheckName, refused, seconds};
+use crate::watch::Watch;
 use crate::{Input, status};
 use clap::Args;
 use kyklos::base::Budget;
@@ -46,12 +47,18 @@ pub fn loops(args: &LoopsArgs) -> u8 {
     if !args.checks.is_empty() {
         options.checks = args.checks.iter().map(|name| name.class()).collect();
     }
-    let Some(Loaded { program, .. }) = args.input.load(&options.checks) else { return status::NOT_ACCEPTED };
     let time = (args.timeout > 0.0).then(|| Duration::from_secs_f64(args.timeout));
     let memory = (args.memory > 0).then(|| args.memory.saturating_mul(1 << 20));
     let budget = Budget::new(time, memory);
-    stop_on_ctrl_c(&budget, options.chain.interrupt.clone());
-    let report = match kyklos::loops(&program, &options, budget) {
+    let file = args.input.file.display().to_string();
+    let watch = Watch::start(&budget, options.chain.interrupt.clone(), move |why| {
+        eprintln!("error: {file}: {why}");
+        status::NO_ANSWER
+    });
+    let Some(Loaded { program, .. }) = args.input.load(&options.checks) else { return status::NOT_ACCEPTED };
+    let result = kyklos::loops(&program, &options, budget);
+    watch.answer();
+    let report = match result {
         Ok(report) => report,
         Err(error) => return refused(&error.to_string()),
     };

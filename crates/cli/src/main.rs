@@ -22,6 +22,7 @@ mod generate;
 mod loops;
 mod run;
 mod settings;
+mod watch;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use kyklos::base::{Diagnostic, Sources};
@@ -177,7 +178,7 @@ impl Input {
         }
         let options = self.options(checks);
         let entry = options.entry.unwrap_or(options.c.entry);
-        kyklos::Native::new(&self.file, &kyklos::c::Options { entry, ..options.c })
+        Some(kyklos::Native::new(&self.file, &kyklos::c::Options { entry, ..options.c }))
     }
 
     /// Reads the program, with checks of these classes; what is wrong or odd is said on standard error.

@@ -32,6 +32,7 @@ pub mod search;
 pub mod shapes;
 pub mod state;
 pub mod step;
+pub mod table;
 pub mod technique;
 pub mod value;
 pub mod waiting;

@@ -2,8 +2,8 @@
 
 use crate::context::Context;
 use crate::eval::{Evaluator, Result, Stuck, SymbolicIndex};
-use crate::map::Map;
 use crate::state::State;
+use crate::table::length_within;
 use crate::value::{ObjectId, Pointer, Spot, Value, Way};
 use kyklos_base::Int;
 use kyklos_flow::{Expr, IntType, Place, Root, Step, VariableId};
@@ -90,24 +90,30 @@ pub fn write(context: &mut Context<'_>, state: &mut State, place: &Place, value:
 fn write_plain(context: &mut Context<'_>, state: &mut State, resolved: &Resolved, new: &Value) -> bool {
     let [(_, start, ways)] = resolved.roots.as_slice() else { return false };
     let Some(mut value) = start.value_mut(state) else { return false };
-    let mut ways = ways.as_slice();
+    let mut ways = ways.clone();
+    let mut from = 0;
     loop {
-        match (value, ways) {
+        match (value, &ways[from..]) {
             (slot, []) => {
                 *slot = new.clone();
                 return true;
             }
-            (Value::Map(map), _) => {
+            (Value::Map(map), ways) => {
                 let (Some(indices), Value::Int(new)) = (indices_of(ways, map.arity()), new) else {
                     return false;
                 };
                 Rc::make_mut(map).write(&mut context.terms, &indices, *new, Term::TRUE);
                 return true;
             }
-            (Value::Aggregate(parts), [way, rest @ ..]) => {
+            (Value::Table(table), rest) => {
+                let Some((field, rest)) = table.within(rest) else { return false };
+                value = &mut Rc::make_mut(table).fields[field];
+                (ways, from) = (rest, 0);
+            }
+            (Value::Aggregate(parts), [way, ..]) => {
                 let part = part_number(context, *way).and_then(|number| Rc::make_mut(parts).get_mut(number));
                 let Some(part) = part else { return false };
-                (value, ways) = (part, rest);
+                (value, from) = (part, from + 1);
             }
             _ => return false,
         }
@@ -197,10 +203,10 @@ impl Evaluator<'_, '_> {
         }
         match self.load(place)? {
             Value::Aggregate(parts) => Ok(self.context.terms.int(&Int::from(parts.len()))),
-            Value::Map(map) => {
-                map.length(0).flatten().ok_or(Stuck::Undefined("the length of an endless array"))
-            }
-            _ => Err(Stuck::Undefined("the length of an array that was never written")),
+            value => match length_within(&value, &[]) {
+                Some(length) => length.ok_or(Stuck::Undefined("the length of an endless array")),
+                None => Err(Stuck::Undefined("the length of an array that was never written")),
+            },
         }
     }
 
@@ -212,7 +218,9 @@ impl Evaluator<'_, '_> {
         let (mut value, mut ways) = (start.value(state).ok_or(MISSING)?, ways.as_slice());
         loop {
             match (value, ways) {
-                (Value::Map(map), [_, ..]) => return Ok(map.length(ways.len()).flatten()),
+                (Value::Map(_) | Value::Table(_) | Value::Sparse(_), [_, ..]) => {
+                    return Ok(length_within(value, ways).flatten());
+                }
                 (Value::Aggregate(parts), [way, rest @ ..]) => {
                     let Some(part) = part_number(self.context, *way).and_then(|number| parts.get(number))
                     else {
@@ -333,25 +341,23 @@ impl Evaluator<'_, '_> {
     /// How many elements the array has that a spot points into; `None` is no limit.
     pub(crate) fn element_count(&mut self, spot: &Spot) -> Result<Option<Term>> {
         let mut value = self.state.object(spot.object).ok_or(MISSING)?;
-        let mut ways = spot.path.iter();
-        while let Some(way) = ways.next() {
-            match value {
-                Value::Map(map) => {
-                    let dimension = 1 + ways.len();
-                    return map.length(dimension).ok_or(PART_OF_MAP);
+        let mut ways = &spot.path[..];
+        loop {
+            match (value, ways) {
+                (Value::Aggregate(parts), []) => {
+                    return Ok(Some(self.context.terms.int(&Int::from(parts.len()))));
                 }
-                Value::Aggregate(parts) => {
+                (Value::Aggregate(parts), [way, rest @ ..]) => {
                     // All elements of an array of arrays have one length, so any of them will do.
                     let number = part_number(self.context, *way).unwrap_or(0);
                     value = parts.get(number).or(parts.first()).ok_or(OUTSIDE)?;
+                    ways = rest;
+                }
+                (Value::Map(_) | Value::Table(_) | Value::Sparse(_), _) => {
+                    return length_within(value, ways).ok_or(PART_OF_MAP);
                 }
                 _ => return Err(UNWRITTEN),
             }
-        }
-        match value {
-            Value::Aggregate(parts) => Ok(Some(self.context.terms.int(&Int::from(parts.len())))),
-            Value::Map(map) => map.length(0).ok_or(PART_OF_MAP),
-            _ => Err(UNWRITTEN),
         }
     }
 
@@ -389,14 +395,11 @@ impl Evaluator<'_, '_> {
             .collect()
     }
 
-    fn navigate(&mut self, value: &Value, ways: &[Way]) -> Result<Value> {
+    pub(crate) fn navigate(&mut self, value: &Value, ways: &[Way]) -> Result<Value> {
         let Some((way, rest)) = ways.split_first() else { return Ok(value.clone()) };
         let parts = match value {
             Value::Aggregate(parts) => parts,
-            Value::Map(map) => {
-                let indices = indices_of(ways, map.arity()).ok_or(PART_OF_MAP)?;
-                return Ok(Value::Int(map.read(&mut self.context.terms, &indices)));
-            }
+            Value::Map(_) | Value::Table(_) | Value::Sparse(_) => return self.part_of_large(value, ways),
             _ => return Err(UNWRITTEN),
         };
         match self.index(*way)? {
@@ -502,7 +505,7 @@ impl Evaluator<'_, '_> {
 
     /// `old` with the part behind `ways` replaced where the guard holds. If the
     /// new and the old value have no common form, the state must be split first.
-    fn replaced(
+    pub(crate) fn replaced(
         &mut self,
         old: &Value,
         ways: &[Way],
@@ -515,7 +518,9 @@ impl Evaluator<'_, '_> {
         };
         let parts = match old {
             Value::Aggregate(parts) => parts,
-            Value::Map(map) => return self.replaced_in_map(map, ways, new, guard),
+            Value::Map(_) | Value::Table(_) | Value::Sparse(_) => {
+                return self.replaced_in_large(old, ways, new, guard, split);
+            }
             _ => return Err(UNWRITTEN),
         };
         let mut changed = parts.as_ref().clone();
@@ -537,15 +542,6 @@ impl Evaluator<'_, '_> {
             }
         }
         Ok(Value::Aggregate(Rc::new(changed)))
-    }
-
-    fn replaced_in_map(&mut self, map: &Rc<Map>, ways: &[Way], new: &Value, guard: Term) -> Result<Value> {
-        let (Some(indices), Value::Int(new)) = (indices_of(ways, map.arity()), new) else {
-            return Err(PART_OF_MAP);
-        };
-        let mut changed = map.as_ref().clone();
-        changed.write(&mut self.context.terms, &indices, *new, guard);
-        Ok(Value::Map(Rc::new(changed)))
     }
 }
 

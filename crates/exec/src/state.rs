@@ -80,6 +80,15 @@ pub enum InputShape {
         /// The two.
         sides: [Rc<[InputRead]>; 2],
     },
+    /// The numbers in an array of records with these lengths, record by record. Their own symbol stands for nothing.
+    Records {
+        /// How many records there are in each dimension, behind those of the records around them; the first
+        /// may have no limit.
+        lengths: Vec<Option<Term>>,
+        /// The fields: arrays of numbers, whose first dimensions are those of the records around them, and
+        /// records. Their names follow that of the record.
+        fields: Rc<[InputRead]>,
+    },
 }
 
 /// An input that a path has read.

@@ -1,8 +1,9 @@
 //! Symbolic values: numbers are terms, pointers are guarded choices of places,
 //! small arrays and records are shared until they are written, and large or
-//! endless arrays are functions ([`Map`]).
+//! endless arrays are functions ([`Map`]), or made of such ([`Table`]).
 
 use crate::map::Map;
+use crate::table::{Sparse, Table};
 use kyklos_term::{Term, Terms};
 use std::rc::Rc;
 
@@ -62,6 +63,10 @@ pub enum Value {
     Aggregate(Rc<Vec<Value>>),
     /// An array of numbers as a function of its indices.
     Map(Rc<Map>),
+    /// A large array of records.
+    Table(Rc<Table>),
+    /// A large array of pointers.
+    Sparse(Rc<Sparse>),
 }
 
 impl Spot {
@@ -183,6 +188,8 @@ impl Value {
                 if new == **parts { self.clone() } else { Value::Aggregate(Rc::new(new)) }
             }
             Value::Map(map) => Value::Map(Rc::new(map.map(replace))),
+            Value::Table(table) => Value::Table(Rc::new(table.map(replace))),
+            Value::Sparse(sparse) => Value::Sparse(Rc::new(sparse.map(replace))),
         }
     }
 
@@ -226,6 +233,18 @@ impl Value {
                     return Some(a.clone());
                 }
                 Some(Value::Map(Rc::new(Map::choose(terms, guard, x, y)?)))
+            }
+            (Value::Table(x), Value::Table(y)) => {
+                if Rc::ptr_eq(x, y) {
+                    return Some(a.clone());
+                }
+                Some(Value::Table(Rc::new(Table::choose(terms, guard, x, y)?)))
+            }
+            (Value::Sparse(x), Value::Sparse(y)) => {
+                if Rc::ptr_eq(x, y) {
+                    return Some(a.clone());
+                }
+                Some(Value::Sparse(Rc::new(Sparse::choose(terms, guard, x, y)?)))
             }
             _ => None,
         }

@@ -188,6 +188,31 @@ impl Types {
         self.intern(Type::Int(IntType::Unbounded))
     }
 
+    /// How many numbers and pointers a value of a type consists of, or `u64::MAX` if these are more; `None` if an
+    /// array in it has no fixed length.
+    pub fn scalars(&self, id: TypeId) -> Option<u64> {
+        // A type may be part of another one in more ways than can be walked.
+        fn count(types: &Types, id: TypeId, known: &mut HashMap<TypeId, Option<u64>>) -> Option<u64> {
+            if let Some(count) = known.get(&id) {
+                return *count;
+            }
+            // No value contains itself; if a graph claims so, nothing is told of it.
+            known.insert(id, None);
+            let found = match types.get(id)? {
+                Type::Array { element, length } => {
+                    count(types, *element, known)?.checked_mul((*length)?).or(Some(u64::MAX))
+                }
+                Type::Record(fields) => fields
+                    .iter()
+                    .try_fold(0u64, |all, field| Some(all.saturating_add(count(types, field.ty, known)?))),
+                Type::Int(_) | Type::Pointer(_) | Type::Opaque => Some(1),
+            };
+            known.insert(id, found);
+            found
+        }
+        count(self, id, &mut HashMap::new())
+    }
+
     /// The row of an id.
     pub fn get(&self, id: TypeId) -> Option<&Type> {
         self.table.get(id)

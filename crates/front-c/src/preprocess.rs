@@ -16,10 +16,11 @@
 use crate::options::{DataModel, Options};
 use crate::parse::tokens::{TokenKind, tokens};
 use crate::spans::Files;
+use kyklos_base::outside::{Group, Temporary};
 use kyklos_base::{Diagnostic, Position, SourceFile, Span};
 use std::io::{ErrorKind, Read, Write};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::path::Path;
+use std::process::{Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
@@ -96,8 +97,8 @@ fn run(file: &SourceFile, options: &Options) -> Result<String, Failure> {
         // Else `isdigit` and the like become look-ups in a table of the GNU library.
         command.arg("-D__NO_CTYPE");
         if let Some(headers) = &headers {
-            command.arg("-isystem").arg(headers.folder.join("own"));
-            command.arg("-idirafter").arg(headers.folder.join("missing"));
+            command.arg("-isystem").arg(headers.folder.path().join("own"));
+            command.arg("-idirafter").arg(headers.folder.path().join("missing"));
         }
         command.args(&options.preprocessor_flags);
         let folder = Path::new(file.name()).parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -105,10 +106,7 @@ fn run(file: &SourceFile, options: &Options) -> Result<String, Failure> {
         // Messages are read below: they must not be translated.
         command.env("LC_ALL", "C");
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // A group of its own, so that it can be ended with all its helpers.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        match command.spawn() {
+        match Group::spawn(&mut command) {
             Ok(child) => return talk(child, file),
             Err(error) if error.kind() == ErrorKind::NotFound => {}
             Err(error) => return Err(Failure::Broken(error)),
@@ -118,7 +116,7 @@ fn run(file: &SourceFile, options: &Options) -> Result<String, Failure> {
 }
 
 /// Gives the preprocessor the text and takes what it makes of it.
-fn talk(mut child: Child, file: &SourceFile) -> Result<String, Failure> {
+fn talk(mut child: Group, file: &SourceFile) -> Result<String, Failure> {
     // The text comes by standard input; the marker tells its name.
     let text = format!("# 1 \"{}\"\n{}\n", escape(file.name()), file.text());
     if let Some(mut input) = child.stdin.take() {
@@ -153,7 +151,7 @@ fn read(stream: Option<impl Read + Send + 'static>) -> Receiver<Vec<u8>> {
 }
 
 /// Waits for the end of a process, or ends it when its time is over.
-fn wait(child: &mut Child) -> Result<ExitStatus, Failure> {
+fn wait(child: &mut Group) -> Result<ExitStatus, Failure> {
     let start = Instant::now();
     let mut pause = Duration::from_micros(500);
     loop {
@@ -161,23 +159,13 @@ fn wait(child: &mut Child) -> Result<ExitStatus, Failure> {
             Ok(Some(status)) => return Ok(status),
             Ok(None) if start.elapsed() < TIME_LIMIT => std::thread::sleep(pause),
             Ok(None) => {
-                stop(child);
+                child.stop();
                 return Err(Failure::Slow);
             }
             Err(error) => return Err(Failure::Broken(error)),
         }
         pause = (pause * 2).min(Duration::from_millis(20));
     }
-}
-
-/// Ends a process and those it started: compilers leave preprocessing to others.
-fn stop(child: &mut Child) {
-    if cfg!(unix) {
-        let group = format!("-{}", child.id());
-        let _ = Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
-    }
-    let _ = child.kill();
-    let _ = child.wait();
 }
 
 /// A file name as it stands in a line marker.
@@ -243,7 +231,7 @@ fn data_model_flags(model: DataModel) -> Vec<String> {
 /// A folder for the time of one run, with headers in `own/` that are found before
 /// the system's, and in `missing/` that are found behind them.
 struct Headers {
-    folder: PathBuf,
+    folder: Temporary,
 }
 
 impl Headers {
@@ -257,12 +245,13 @@ impl Headers {
             let folder = std::env::temp_dir().join(format!("kyklos-{}-{number}", std::process::id()));
             std::fs::create_dir(&folder).ok().map(|()| folder)
         });
-        let headers = Self { folder: folder? };
+        let headers = Self { folder: Temporary::own(folder?) };
         headers.fill().ok().map(|()| headers)
     }
 
     fn fill(&self) -> std::io::Result<()> {
-        let (own, stubs) = (self.folder.join("own"), self.folder.join("missing").join("gnu"));
+        let folder = self.folder.path();
+        let (own, stubs) = (folder.join("own"), folder.join("missing").join("gnu"));
         std::fs::create_dir(&own)?;
         std::fs::write(own.join("assert.h"), include_str!("assert.h"))?;
         std::fs::create_dir_all(&stubs)?;
@@ -270,12 +259,6 @@ impl Headers {
             std::fs::write(stubs.join(format!("stubs-{name}.h")), "")?;
         }
         Ok(())
-    }
-}
-
-impl Drop for Headers {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 

@@ -88,6 +88,8 @@ fn readable_text(path: &Path) -> Option<String> {
 pub struct SpanMap {
     text: String,
     lines: Vec<Line>,
+    /// How many characters begin before each block of the text: lines may be long.
+    characters: Vec<usize>,
     /// Where the parsed text has more than `text`: the end of each insertion in
     /// the parsed text, and how long all insertions up to it are.
     insertions: Vec<(usize, usize)>,
@@ -102,8 +104,9 @@ pub struct SpanMap {
 /// A line of the text.
 #[derive(Clone, Copy, Debug)]
 struct Line {
-    /// The byte it starts at.
+    /// The byte it starts at, and the one of its break.
     start: usize,
+    end: usize,
     file: FileId,
     /// Its number in that file.
     number: u32,
@@ -114,19 +117,24 @@ struct Line {
 impl SpanMap {
     /// Of a text that was not preprocessed, and is the first source file.
     pub fn plain(text: &str) -> Self {
-        let starts = line_starts(text).zip(1..);
+        let lines = lines(text).zip(1..);
         let lines =
-            starts.map(|(start, number)| Line { start, file: Files::MAIN, number, system: false }).collect();
-        Self { text: text.to_owned(), lines, ..Self::default() }
+            lines.map(|((start, end), number)| Line { start, end, file: Files::MAIN, number, system: false });
+        Self {
+            text: text.to_owned(),
+            lines: lines.collect(),
+            characters: characters(text),
+            ..Self::default()
+        }
     }
 
     /// Of a text with line markers. Files that they name become known.
     pub(crate) fn preprocessed(text: &str, files: &mut Files) -> Self {
         let (mut file, mut number, mut system) = (Files::MAIN, 1, false);
-        let mut lines = Vec::new();
-        for start in line_starts(text) {
-            lines.push(Line { start, file, number, system });
-            match marker(line_at(text, start)) {
+        let mut all = Vec::new();
+        for (start, end) in lines(text) {
+            all.push(Line { start, end, file, number, system });
+            match marker(&text[start..end]) {
                 Some(marker) => {
                     file = files.named(&marker.file, marker.system);
                     (number, system) = (marker.line, marker.system);
@@ -134,7 +142,9 @@ impl SpanMap {
                 None => number = number.saturating_add(1),
             }
         }
-        Self { text: text.to_owned(), lines, originals: files.sources().clone(), ..Self::default() }
+        let originals = files.sources().clone();
+        let characters = characters(text);
+        Self { text: text.to_owned(), lines: all, characters, originals, ..Self::default() }
     }
 
     /// The map of a text that differs by insertions, each given by where it is in this text and its length.
@@ -185,7 +195,7 @@ impl SpanMap {
 
     fn find(&self, at: usize, end: End) -> (FileId, Position) {
         let Some(line) = self.line(at) else { return (Files::MAIN, Position::default()) };
-        let text = line_at(&self.text, line.start);
+        let text = &self.text[line.start..line.end];
         let within = (at - line.start).min(text.len());
         let original = self.originals.get(line.file).and_then(|file| file.line(line.number));
         let column = match original {
@@ -196,23 +206,57 @@ impl SpanMap {
                     .or_insert_with(|| Alignment::of(text, original, line.system));
                 match alignment.byte(within, end) {
                     Some(byte) => column_of(original, byte),
-                    None => column_of(text, within).min(column_of(original, original.len())),
+                    None => self.column(line, within).min(column_of(original, original.len())),
                 }
             }
-            _ => column_of(text, within),
+            _ => self.column(line, within),
         };
         (line.file, Position::new(line.number, column))
     }
+
+    /// The column, from 1, of the character that a byte of a line belongs to.
+    fn column(&self, line: &Line, byte: usize) -> u32 {
+        let at = line.start + byte;
+        let behind = usize::from(at >= line.end);
+        let count = self.characters_before((at + 1).min(line.end)) - self.characters_before(line.start);
+        u32::try_from(count + behind).unwrap_or(u32::MAX - 1)
+    }
+
+    /// How many characters begin before a byte of the text.
+    fn characters_before(&self, byte: usize) -> usize {
+        let block = byte / BLOCK;
+        let before = self.characters.get(block).copied().unwrap_or(0);
+        before + begins(&self.text.as_bytes()[block * BLOCK..byte])
+    }
 }
 
-fn line_starts(text: &str) -> impl Iterator<Item = usize> {
-    let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
-    std::iter::once(0).chain(breaks.map(|(at, _)| at + 1))
+/// The bytes that each line starts at and ends before.
+fn lines(text: &str) -> impl Iterator<Item = (usize, usize)> {
+    let mut start = 0;
+    text.split('\n').map(move |line| {
+        let begin = start;
+        start += line.len() + 1;
+        (begin, begin + line.len())
+    })
 }
 
-fn line_at(text: &str, start: usize) -> &str {
-    let rest = &text[start..];
-    &rest[..rest.find('\n').unwrap_or(rest.len())]
+/// Bytes of a block.
+const BLOCK: usize = 256;
+
+/// How many characters begin before each block of a text.
+fn characters(text: &str) -> Vec<usize> {
+    let mut counts = vec![0];
+    let mut all = 0;
+    for block in text.as_bytes().chunks(BLOCK) {
+        all += begins(block);
+        counts.push(all);
+    }
+    counts
+}
+
+/// How many characters begin in a piece of UTF-8 text.
+fn begins(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count()
 }
 
 /// The column, from 1, of the character that a byte of a line belongs to.

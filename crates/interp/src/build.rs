@@ -66,8 +66,6 @@ impl Heap<'_> {
             return Err(Undefined::NegativeLength(count.clone()).into());
         }
         let count = count.to_usize().ok_or(Fault::Memory(Memory::Total))?;
-        let mut parts = self.account.room_for(count)?;
-        parts.resize(count, element.clone());
-        Ok(self.account.aggregate(parts))
+        self.account.repeated(count, element)
     }
 }

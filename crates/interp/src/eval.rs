@@ -58,6 +58,7 @@ impl<'a> View<'a> {
             Op::Convert(ty, operand) => wrap_small(*ty, self.operand(operand)?),
             Op::Length(length) => match self.find(&length.place)? {
                 Value::Aggregate(aggregate) => i64::try_from(aggregate.parts.len()).ok(),
+                Value::Paged(array) => i64::try_from(array.length).ok(),
                 _ => None,
             },
             Op::Big(_)
@@ -133,6 +134,9 @@ impl<'a> View<'a> {
                 PlainPointer::Element(id, index) => match self.heap.content(id).ok()?.0 {
                     Value::Aggregate(array) => {
                         Some(usize::try_from(index).is_ok_and(|index| index < array.parts.len()))
+                    }
+                    Value::Paged(array) => {
+                        Some(usize::try_from(index).is_ok_and(|index| index < array.length))
                     }
                     _ => None,
                 },
@@ -233,6 +237,9 @@ impl<'a> View<'a> {
                 }
                 (Value::Aggregate(record), StepCode::Field { field, .. }) => {
                     record.parts.get(*field as usize)?
+                }
+                (Value::Paged(array), StepCode::Index { index, .. }) => {
+                    array.get(usize::try_from(self.operand(index)?).ok()?)?
                 }
                 (Value::Unbounded(array), StepCode::Index { index, .. }) => {
                     array.get(&Int::from(self.operand(index)?))
@@ -380,6 +387,7 @@ impl<'a> View<'a> {
     fn length(&self, length: &LengthCode) -> Result<Int, Fault> {
         match (self.locate(&length.place)?, length.fixed) {
             (Value::Aggregate(aggregate), _) => Ok(Int::from(aggregate.parts.len())),
+            (Value::Paged(array), _) => Ok(Int::from(array.length)),
             (Value::Uninitialized, Some(fixed)) => Ok(Int::from(fixed as usize)),
             (Value::Uninitialized, None) => Err(Undefined::Uninitialized.into()),
             (Value::Unbounded(_), _) => Err(Undefined::UnboundedLength.into()),

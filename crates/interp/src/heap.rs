@@ -6,6 +6,7 @@
 //! made as the last one had to look at, so their cost per unit made is constant.
 
 use crate::eval::Fault;
+use crate::paged::{LARGE, PAGE, Paged};
 use crate::pointer::ObjectTypes;
 use crate::run::{Limits, Memory, Undefined};
 use crate::value::{Aggregate, Big, Inner, ObjectId, Spot, Unbounded, Value};
@@ -96,6 +97,7 @@ const UNSEEN: u64 = 0;
 enum Work {
     Object(ObjectId),
     Aggregate(Rc<Aggregate>),
+    Paged(Rc<Paged>),
     Unbounded(Rc<Unbounded>),
 }
 
@@ -198,6 +200,11 @@ impl<'c> Heap<'c> {
                         self.mark(part, &mut open);
                     }
                 }
+                Work::Paged(shared) => {
+                    for part in shared.values() {
+                        self.mark(part, &mut open);
+                    }
+                }
                 Work::Unbounded(shared) => {
                     for part in shared.elements.values().chain([&shared.other]) {
                         self.mark(part, &mut open);
@@ -219,6 +226,10 @@ impl<'c> Heap<'c> {
             Value::Aggregate(shared) if shared.mark.replace(self.epoch) != self.epoch => {
                 self.account.live += SHARED_UNITS + shared.parts.len();
                 open.push(Work::Aggregate(Rc::clone(shared)));
+            }
+            Value::Paged(shared) if shared.mark.replace(self.epoch) != self.epoch => {
+                self.account.live += paged_units(shared.pages.len());
+                open.push(Work::Paged(Rc::clone(shared)));
             }
             Value::Unbounded(shared) if shared.mark.replace(self.epoch) != self.epoch => {
                 self.account.live += SHARED_UNITS + ENTRY_UNITS * shared.elements.len();
@@ -312,9 +323,53 @@ impl Account {
     /// An aggregate of which nothing was written yet.
     pub fn blank(&self, length: u64) -> Result<Value, Fault> {
         let length = usize::try_from(length).map_err(|_| Fault::Memory(Memory::Total))?;
+        self.repeated(length, &Value::Uninitialized)
+    }
+
+    /// An array of so many elements that are all alike.
+    pub fn repeated(&self, length: usize, element: &Value) -> Result<Value, Fault> {
+        if length > LARGE {
+            self.count(paged_units(0));
+            let (other, pages) = (element.clone(), BTreeMap::new());
+            return Ok(Value::Paged(Rc::new(Paged { length, other, pages, mark: Cell::new(UNSEEN) })));
+        }
         let mut parts = self.room_for(length)?;
-        parts.resize(length, Value::Uninitialized);
+        parts.resize(length, element.clone());
         Ok(self.aggregate(parts))
+    }
+
+    /// An element of a large array for writing; the array is copied if it is shared, the page is made if it is
+    /// not there. `None` if the array does not have it.
+    pub fn paged_mut<'v>(
+        &self,
+        shared: &'v mut Rc<Paged>,
+        index: usize,
+    ) -> Result<Option<&'v mut Value>, Fault> {
+        if index >= shared.length {
+            return Ok(None);
+        }
+        if Rc::strong_count(shared) > 1 {
+            self.take_room(paged_units(shared.pages.len()))?;
+            let Paged { length, other, pages, .. } = &**shared;
+            let (length, other, pages) = (*length, other.clone(), pages.clone());
+            *shared = Rc::new(Paged { length, other, pages, mark: Cell::new(UNSEEN) });
+        }
+        let number = index / PAGE;
+        if !shared.pages.contains_key(&number) {
+            self.take_room(PAGE)?;
+        }
+        let own = Rc::get_mut(shared).ok_or(MISTYPED)?;
+        let page = own.pages.entry(number).or_insert_with(|| vec![own.other.clone(); PAGE].into());
+        Ok(page.get_mut(index % PAGE))
+    }
+
+    /// Counts so much memory, if it may be taken without a collection.
+    fn take_room(&self, units: usize) -> Result<(), Fault> {
+        if !self.has_room(units) {
+            return Err(Fault::NeedsRoom(units));
+        }
+        self.count(units);
+        Ok(())
     }
 
     /// An unbounded array.
@@ -411,6 +466,10 @@ impl Account {
 /// For what cannot happen: pointers to no object.
 const MISTYPED: Fault = Fault::Undefined(Undefined::Mistyped);
 const DANGLING: Fault = Fault::Undefined(Undefined::Dangling);
+
+fn paged_units(pages: usize) -> usize {
+    SHARED_UNITS + ENTRY_UNITS + pages * PAGE
+}
 
 fn pointer_units(spot: &Spot) -> usize {
     number_units(&spot.index) + STEP_UNITS * spot.path.as_ref().map_or(0, |path| path.len())

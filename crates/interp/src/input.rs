@@ -3,12 +3,10 @@
 use crate::code::{Forget, Havoc, Source};
 use crate::eval::Fault;
 use crate::machine::{Machine, Stop, stopped};
-use crate::part::element_mut;
-use crate::run::{InputRequest, RunEnd, SparseArray, Undefined};
+use crate::run::{InputRequest, RunEnd, Undefined};
 use crate::value::{Spot, Value};
 use kyklos_base::Int;
 use kyklos_flow::{Field, IntType, Type, TypeId};
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io;
 
@@ -99,12 +97,19 @@ impl<'c> Machine<'c> {
             (Type::Pointer(_) | Type::Opaque, _) if source.keeps_pointers => return Ok(Some(like)),
             (Type::Pointer(_) | Type::Opaque, _) => return Ok(Some(Value::Uninitialized)),
             (Type::Record(fields), _) => (Kind::Record(fields), fields.len() as u64),
-            (Type::Array { element, length: Some(length) }, _) => (Kind::Array(*element), *length),
-            (Type::Array { element, length: None }, Value::Aggregate(like)) => {
-                (Kind::Array(*element), like.parts.len() as u64)
-            }
-            (Type::Array { element, length: None }, _) => {
-                return self.input_array(*element, name, source).map(Some);
+            (Type::Array { element, length }, like) => {
+                let length = match (length, like) {
+                    (Some(length), _) => Some(*length),
+                    (None, Value::Aggregate(like)) => Some(like.parts.len() as u64),
+                    (None, Value::Paged(like)) => Some(like.length as u64),
+                    (None, _) => None,
+                };
+                let whole = self.input_columns(*element, length, like, name, source)?;
+                match (whole, length) {
+                    (Some(whole), _) => return Ok(Some(whole)),
+                    (None, Some(length)) => (Kind::Array(*element), length),
+                    (None, None) => return Err(stopped(Undefined::UnboundedInput.into())),
+                }
             }
         };
         let count = usize::try_from(count).unwrap_or(usize::MAX);
@@ -130,54 +135,6 @@ impl<'c> Machine<'c> {
         check_range(ty, &input, name)?;
         self.heap.account.number(input).map_err(stopped)
     }
-
-    /// An array without ends of such elements.
-    fn input_array(&mut self, element: TypeId, name: &str, source: &Source) -> Result<Value, Stop> {
-        let (mut lengths, mut inner) = (Vec::new(), element);
-        let ty = loop {
-            match self.heap.types.get(inner) {
-                Some(Type::Int(ty)) => break *ty,
-                Some(Type::Array { element, length: Some(length) }) => {
-                    lengths.push(Int::from(*length as usize));
-                    inner = *element;
-                }
-                _ => return Err(stopped(Undefined::UnboundedInput.into())),
-            }
-        };
-        let input = self.environment.input_array(&InputRequest { name, ty, span: source.span });
-        let input = required(input, name)?;
-        for value in input.entries.values().chain([&input.default]) {
-            check_range(ty, value, name)?;
-        }
-        if let Some(key) = input.entries.keys().find(|key| key.len() != lengths.len() + 1) {
-            let message =
-                format!("{} indices for an element of `{name}`, not {}", key.len(), lengths.len() + 1);
-            return Err(invalid(message));
-        }
-        self.unbounded(input, &lengths).map_err(stopped)
-    }
-
-    fn unbounded(&self, input: SparseArray, lengths: &[Int]) -> Result<Value, Fault> {
-        let account = &self.heap.account;
-        let mut other = account.number(input.default)?;
-        for length in lengths.iter().rev() {
-            other = self.heap.repeated(length, &other)?;
-        }
-        let mut elements = BTreeMap::new();
-        for (key, value) in input.entries {
-            let mut key = key.into_iter();
-            let (Some(first), rest) = (key.next(), key.as_slice()) else { continue };
-            if rest.iter().zip(lengths).any(|(index, length)| index.is_negative() || index >= length) {
-                continue;
-            }
-            let mut place = elements.entry(first).or_insert_with(|| other.clone());
-            for index in rest {
-                place = element_mut(place, index, None, account)?;
-            }
-            *place = account.number(value)?;
-        }
-        Ok(account.unbounded(elements, other))
-    }
 }
 
 impl Open<'_> {
@@ -187,6 +144,7 @@ impl Open<'_> {
         let position = self.parts.len();
         let like = match &self.like {
             Value::Aggregate(like) => like.parts.get(position).cloned().unwrap_or_default(),
+            Value::Paged(like) => like.get(position).cloned().unwrap_or_default(),
             _ => Value::Uninitialized,
         };
         name.truncate(self.name);
@@ -205,7 +163,7 @@ impl Open<'_> {
     }
 }
 
-fn required<T>(input: io::Result<Option<T>>, name: &str) -> Result<T, Stop> {
+pub(crate) fn required<T>(input: io::Result<Option<T>>, name: &str) -> Result<T, Stop> {
     match input {
         Ok(Some(input)) => Ok(input),
         Ok(None) => Err(Box::new(RunEnd::InputExhausted { name: name.to_owned() })),
@@ -213,7 +171,7 @@ fn required<T>(input: io::Result<Option<T>>, name: &str) -> Result<T, Stop> {
     }
 }
 
-fn check_range(ty: IntType, value: &Int, name: &str) -> Result<(), Stop> {
+pub(crate) fn check_range(ty: IntType, value: &Int, name: &str) -> Result<(), Stop> {
     if crate::in_range(ty, value) {
         Ok(())
     } else {
@@ -221,6 +179,6 @@ fn check_range(ty: IntType, value: &Int, name: &str) -> Result<(), Stop> {
     }
 }
 
-fn invalid(message: String) -> Stop {
+pub(crate) fn invalid(message: String) -> Stop {
     Box::new(RunEnd::EnvironmentError(io::Error::new(io::ErrorKind::InvalidData, message)))
 }

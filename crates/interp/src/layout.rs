@@ -97,6 +97,10 @@ impl Heap<'_> {
                 let size = self.bytes_of(element, array.parts.first())?;
                 Some(&Int::from(array.parts.len()) * &size)
             }
+            Value::Paged(array) => {
+                let size = self.bytes_of(element, Some(&array.other))?;
+                Some(&Int::from(array.length) * &size)
+            }
             _ => None,
         }
     }
@@ -106,6 +110,7 @@ impl Heap<'_> {
 fn part(value: &Value, number: usize) -> Option<&Value> {
     match value {
         Value::Aggregate(parts) => parts.parts.get(number),
+        Value::Paged(array) => array.get(number),
         _ => None,
     }
 }

@@ -27,21 +27,23 @@
 //! # Files
 //! - [`run`](mod@run): what goes into a run and what comes out;
 //! - `code`, `compile`: the compiled form, and the way there;
-//! - `value`, `heap`: values, objects and their collection;
+//! - `value`, `paged`, `heap`: values, large arrays, objects and their collection;
 //! - `part`, `pointer`, `build`, `bits`: parts of values, pointers, values made
 //!   from types, operations on bits;
-//! - `eval`: expressions; `machine`: instructions; `input`: those that read inputs;
+//! - `eval`: expressions; `machine`: instructions; `input`, `columns`: those that read inputs;
 //! - [`trace`](mod@trace): the decisions of one run.
 
 mod bits;
 mod build;
 mod code;
+mod columns;
 mod compile;
 mod eval;
 mod heap;
 mod input;
 mod layout;
 mod machine;
+mod paged;
 mod part;
 mod pointer;
 pub mod run;
@@ -49,8 +51,8 @@ pub mod trace;
 mod value;
 
 pub use run::{
-    ArgumentError, Environment, InputRequest, Limits, LoadError, Memory, Observer, RunEnd, RunReport,
-    Scripted, SparseArray, StackFrame, Undefined,
+    ArgumentError, Environment, InputRequest, LARGE_INPUT, Limits, LoadError, Memory, Observer, RunEnd,
+    RunReport, Scripted, SparseArray, StackFrame, Undefined,
 };
 pub use trace::{Trace, TraceError, trace};
 

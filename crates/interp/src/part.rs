@@ -15,6 +15,9 @@ pub(crate) fn element<'v>(array: &'v Value, index: &Int, fixed: Option<u64>) -> 
         Value::Aggregate(array) => {
             index.to_usize().and_then(|index| array.parts.get(index)).ok_or_else(|| outside(index))
         }
+        Value::Paged(array) => {
+            index.to_usize().and_then(|index| array.get(index)).ok_or_else(|| outside(index))
+        }
         Value::Unbounded(array) => Ok(array.get(index)),
         Value::Uninitialized => unwritten_element(index, fixed).map(|_length| &Value::Uninitialized),
         _ => Err(Undefined::Mistyped.into()),
@@ -46,6 +49,10 @@ pub(crate) fn element_mut<'v>(
             let position = index.to_usize().filter(|position| *position < shared.parts.len());
             let Some(position) = position else { return Err(outside(index)) };
             Ok(&mut account.parts_mut(shared)?[position])
+        }
+        Value::Paged(shared) => {
+            let Some(position) = index.to_usize() else { return Err(outside(index)) };
+            account.paged_mut(shared, position)?.ok_or_else(|| outside(index))
         }
         Value::Unbounded(shared) => account.unbounded_mut(shared, index),
         _ => Err(Undefined::Mistyped.into()),

@@ -68,6 +68,7 @@ impl Heap<'_> {
                 let is_fitting = self.types.array(found).is_some_and(|(element, _)| element == ty);
                 match array {
                     Value::Aggregate(array) if is_fitting => array.parts.get(usize::try_from(index).ok()?),
+                    Value::Paged(array) if is_fitting => array.get(usize::try_from(index).ok()?),
                     Value::Unbounded(array) if is_fitting => Some(array.get(&Int::from(index))),
                     _ => None,
                 }
@@ -269,6 +270,11 @@ impl<'c> ObjectTypes<'c> {
     pub fn new(types: &'c Types) -> ObjectTypes<'c> {
         let has_empty = types.iter().any(|(id, _)| types.size_of(id) == Some(0));
         ObjectTypes { types, has_empty, compared: RefCell::default() }
+    }
+
+    /// How many numbers and pointers a value of a type consists of.
+    pub fn scalars(&self, ty: TypeId) -> Option<u64> {
+        self.types.scalars(ty)
     }
 
     pub fn get(&self, ty: TypeId) -> Option<&'c Type> {

@@ -26,6 +26,9 @@ impl Default for Limits {
     }
 }
 
+/// Input arrays with more numbers and pointers than this may be read as a whole.
+pub const LARGE_INPUT: usize = 1 << 16;
+
 /// The world around a run: where inputs come from and outputs go to.
 pub trait Environment {
     /// The next input, or `None` where there is no more. It must be a number of the request's type.
@@ -34,6 +37,13 @@ pub trait Environment {
     /// The next input where it is an array without ends, or `None` where there
     /// is no more. Its elements must be numbers of the request's type. Default is `None`.
     fn input_array(&mut self, request: &InputRequest<'_>) -> io::Result<Option<SparseArray>> {
+        let _ = request;
+        Ok(None)
+    }
+
+    /// The next input where it is an array of numbers that is large, or part of a large array: of all numbers in
+    /// it ([`LARGE_INPUT`]), those of one field. `None`, the default, asks for its numbers one by one instead.
+    fn input_whole(&mut self, request: &InputRequest<'_>) -> io::Result<Option<SparseArray>> {
         let _ = request;
         Ok(None)
     }

@@ -1,6 +1,7 @@
 //! Values. Whatever is not a plain word is shared and carries a mark, so that a
 //! collection visits each of them once, however often it is shared.
 
+use crate::paged::Paged;
 use kyklos_base::Int;
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -27,6 +28,8 @@ pub(crate) enum Value {
     Inner(Rc<Inner>),
     /// An array or a record.
     Aggregate(Rc<Aggregate>),
+    /// A large array.
+    Paged(Rc<Paged>),
     /// An array without ends.
     Unbounded(Rc<Unbounded>),
     /// What an object holds after it has ceased to exist. No place holds it.

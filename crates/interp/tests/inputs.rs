@@ -198,10 +198,19 @@ fn unbounded_arrays_of_arrays() {
 }
 
 #[test]
-fn unbounded_arrays_hold_numbers_only() {
+fn unbounded_arrays_of_records_are_read_by_fields() {
     let mut maker = Maker::new();
     let record = maker.record(&[("x", maker.number)]);
     let open = maker.array(record, None);
+    let mut body = maker.body("main");
+    let a = body.local("a", open);
+    havoc(&mut body, at(a), "a");
+    maker.add(body.returning(int(0)));
+    let end = run(&maker.program).end;
+    assert!(matches!(&end, RunEnd::InputExhausted { name } if name == "a.x"), "{end}");
+    let mut maker = Maker::new();
+    let open = maker.array(maker.number, None);
+    let open = maker.array(open, None);
     let mut body = maker.body("main");
     let a = body.local("a", open);
     havoc(&mut body, at(a), "a");

@@ -116,12 +116,9 @@ fn memory_is_limited() {
     let is_full = |end: &RunEnd| matches!(end, RunEnd::OutOfMemory(Memory::Total));
     let full = end(&lists(1_000_000, 1));
     assert!(is_full(&full), "{full}");
-    let full = end(&array_rounds(1 << 40, 1));
-    assert!(is_full(&full), "{full}");
-    let full = end(&array_rounds(i64::MAX as u64, 1));
-    assert!(is_full(&full), "{full}");
-    let full = run(&array_rounds(1 << 40, 1)).end;
-    assert!(is_full(&full), "{full}");
+    // Elements that nobody has written cost nothing.
+    let fits = end(&array_rounds(1 << 40, 1));
+    assert!(matches!(fits, RunEnd::Returned(_)), "{fits}");
     let fits = end(&lists(10_000, 100));
     assert!(matches!(fits, RunEnd::Returned(_)), "{fits}");
 }

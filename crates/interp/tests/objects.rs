@@ -240,12 +240,13 @@ fn large_values_from_types_are_limited_by_memory() {
         run(&program).end
     };
     let repeat = |count| Expr::Repeat(open, Box::new(count), Box::new(int(0)));
-    for (ty, value) in
-        [(wide, Expr::Zero(wide)), (open, repeat(int(1 << 40))), (open, repeat(big("99999999999999999999")))]
-    {
+    // What nobody writes costs nothing.
+    for (ty, value) in [(wide, Expr::Zero(wide)), (open, repeat(int(1 << 40)))] {
         let end = length(ty, value);
-        assert!(matches!(end, RunEnd::OutOfMemory(_)), "{end}");
+        assert!(matches!(end, RunEnd::Returned(_)), "{end}");
     }
+    let end = length(open, repeat(big("99999999999999999999")));
+    assert!(matches!(end, RunEnd::OutOfMemory(_)), "{end}");
     assert!(matches!(length(deep, Expr::Zero(deep)), RunEnd::Returned(_)));
     let end = length(open, repeat(int(-1)));
     assert!(matches!(end, RunEnd::Undefined(Undefined::NegativeLength(_))), "{end}");

@@ -1,5 +1,6 @@
 //! The pipeline of `check` and `reach`: explore, judge, replay, report.
 
+use crate::board::Board;
 use crate::explore::{Outcome, explore_program};
 use crate::judge::Question;
 use crate::native::Native;
@@ -43,6 +44,8 @@ pub struct CheckOptions {
     pub race: Vec<Entrant>,
     /// How many of them run at a time. Default is 1: they take turns.
     pub jobs: usize,
+    /// Where what is found is noted at once.
+    pub board: Board,
 }
 
 impl Default for CheckOptions {
@@ -62,6 +65,7 @@ impl Default for CheckOptions {
             native: None,
             race: Vec::new(),
             jobs: 1,
+            board: Board::default(),
         }
     }
 }
@@ -166,6 +170,7 @@ fn analyse(
     own: &mut [&mut dyn Feature],
 ) -> Result<Report, CheckError> {
     check_parameters(program)?;
+    options.board.begin(&program.sources, matches!(question, Question::Reach(_)));
     let outcome = match options.race.is_empty() {
         true => explore_program(program, &question, options, budget.clone(), progress, own, None)?,
         false => {

@@ -65,7 +65,7 @@ pub(crate) fn explore_program(
         targets.points.extend(points);
     }
     let mut context = Context::new(program, solver, budget, options.engine());
-    let mut judge = Judge::new(question.clone(), replayer, options.native.as_ref(), options.all_errors);
+    let mut judge = Judge::new(question.clone(), replayer, options);
     let mut limits = options.limits.clone();
     let mut meter = Meter { progress };
     let mut worklist = Worklist::new(options.strategy);

@@ -1,13 +1,13 @@
 //! The judge: looks at the paths that end where the question points, finds
 //! inputs, has them replayed, and keeps what was confirmed.
 
-use crate::native::Native;
+use crate::check::CheckOptions;
 use crate::replay::{Replay, Replayer};
 use kyklos_base::{Int, Span};
 use kyklos_exec::{Context, Control, Feature, Guarantee, InputRead, InputShape, PathEnd, Point, State};
 use kyklos_flow::CheckClass;
 use kyklos_native::Outcome;
-use kyklos_report::{Finding, InputData, InputValue, Open};
+use kyklos_report::{Finding, InputData, InputValue, NativeRun, Open};
 use kyklos_solver::{Answer, Reason};
 use kyklos_term::{FunctionModel, Model, Symbol, SymbolKind, Term};
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,11 +28,10 @@ pub struct Judge<'p> {
     pub question: Question,
     /// What was confirmed.
     pub findings: Vec<Finding>,
-    /// Findings whose replay went elsewhere.
+    /// Findings whose replay by the interpreter went elsewhere.
     pub faults: Vec<String>,
     replayer: Replayer<'p>,
-    native: Option<&'p Native>,
-    all_errors: bool,
+    options: &'p CheckOptions,
     found: BTreeSet<Point>,
     undecided: Vec<(Point, Open)>,
 }
@@ -42,19 +41,13 @@ const PATIENCE: u32 = 5;
 
 impl<'p> Judge<'p> {
     /// A judge of a question.
-    pub fn new(
-        question: Question,
-        replayer: Replayer<'p>,
-        native: Option<&'p Native>,
-        all_errors: bool,
-    ) -> Self {
+    pub fn new(question: Question, replayer: Replayer<'p>, options: &'p CheckOptions) -> Self {
         Self {
             question,
             findings: Vec::new(),
             faults: Vec::new(),
             replayer,
-            native,
-            all_errors,
+            options,
             found: BTreeSet::new(),
             undecided: Vec::new(),
         }
@@ -118,25 +111,29 @@ impl<'p> Judge<'p> {
         }
     }
 
-    /// Keeps a finding that the interpreter has confirmed, if a native run does not speak against it.
+    /// Keeps a finding that the interpreter has confirmed. A native run is a second witness: what it shows is
+    /// told, but compilers and sanitizers may do other things than C demands, so it does not judge.
     fn confirm(&mut self, context: &mut Context<'_>, point: Point, mut finding: Finding) -> Control {
-        if !self.all_errors {
+        if !self.options.all_errors {
             context.answered();
         }
+        self.options.board.note(&finding);
         let file = context.program.sources.name(finding.span.file);
-        match self.native.map(|native| native.replay(&finding, file)) {
-            Some(Outcome::Confirmed) => finding.replay = "confirmed-native",
-            Some(Outcome::Different(what)) => {
-                let place = kyklos_report::place(&context.program.sources, finding.span);
-                self.faults
-                    .push(format!("the native run of a finding at {place} shows something else: {what}"));
-                return Control::Continue;
+        if let Some(native) = &self.options.native {
+            let outcome = native.replay(&finding, file, &context.budget);
+            if outcome == Outcome::Confirmed {
+                finding.replay = "confirmed-native";
             }
-            Some(Outcome::Unavailable(_)) | None => {}
+            finding.native = Some(match outcome {
+                Outcome::Confirmed => NativeRun::Confirmed,
+                Outcome::Different(what) => NativeRun::Different(what),
+                Outcome::Unavailable(why) => NativeRun::Unavailable(why),
+            });
+            self.options.board.note(&finding);
         }
         self.found.insert(point);
         self.findings.push(finding);
-        if self.all_errors { Control::Continue } else { Control::Stop }
+        if self.options.all_errors { Control::Continue } else { Control::Stop }
     }
 
     /// Whether a path of which that is not known is possible; with a model if it is.
@@ -229,48 +226,135 @@ fn span_of(context: &Context<'_>, point: Point) -> Span {
 }
 
 /// The inputs of a path under a model, in the order they are read. An array of
-/// known length becomes one input for each of its numbers, as a run reads them.
+/// known length becomes one input for each of its numbers, as a run reads them, unless it is large.
 fn inputs_of(context: &mut Context<'_>, reads: &[InputRead], model: &Model) -> Option<Vec<InputValue>> {
     let mut inputs = Vec::new();
     for read in reads {
-        let add = |inputs: &mut Vec<InputValue>, name: String, value: InputData| {
-            inputs.push(InputValue { name, span: read.span, value, argument: read.parameter });
-        };
-        let value = context.terms.evaluate(read.symbol, model);
-        match (&read.shape, value) {
-            (InputShape::Number, value) => {
+        match &read.shape {
+            InputShape::Number => {
+                let value = context.terms.evaluate(read.symbol, model);
                 let number = value.and_then(|value| value.int().cloned()).unwrap_or(Int::ZERO);
-                add(&mut inputs, read.name.to_string(), InputData::Number(number));
+                inputs.push(input(read, read.name.to_string(), InputData::Number(number)));
             }
-            (InputShape::Array(lengths), value) => {
-                let function = match value {
-                    Some(kyklos_term::Value::Function(function)) => function,
-                    _ => FunctionModel { entries: BTreeMap::new(), default: Int::ZERO },
-                };
-                match counts(context, lengths, model)? {
-                    Some(counts) => {
-                        for indices in all_indices(&counts) {
-                            let value = InputData::Number(function.at(&indices).clone());
-                            let name: String = indices.iter().map(|index| format!("[{index}]")).collect();
-                            add(&mut inputs, format!("{}{name}", read.name), value);
-                        }
-                    }
-                    None => {
-                        let (elements, otherwise) = (function.entries, function.default);
-                        add(&mut inputs, read.name.to_string(), InputData::Array { elements, otherwise });
-                    }
+            InputShape::Array(_) | InputShape::Records { .. } => {
+                let tree = Numbers::of(context, read, model)?;
+                let whole = tree.count().is_none_or(|count| count > kyklos_interp::LARGE_INPUT);
+                let mut out = |name: String, value: InputData| inputs.push(input(read, name, value));
+                match whole {
+                    true => tree.columns("", &mut out),
+                    false => tree.each(String::new(), &mut Vec::new(), &mut out),
                 }
             }
-            (InputShape::Choice { guard, sides: [yes, no] }, _) => {
+            InputShape::Choice { guard, sides: [yes, no] } => {
                 let first = context.terms.holds(*guard, model)?;
                 inputs.extend(inputs_of(context, if first { yes } else { no }, model)?);
             }
-            (InputShape::Repeated { count, inputs: round }, _) => {
+            InputShape::Repeated { count, inputs: round } => {
                 inputs.extend(rounds(context, *count, round, model)?)
             }
         }
     }
     Some(inputs)
+}
+
+fn input(read: &InputRead, name: String, value: InputData) -> InputValue {
+    InputValue { name, span: read.span, value, argument: read.parameter }
+}
+
+/// The numbers of an input array, or of an array of records.
+struct Numbers {
+    name: Rc<str>,
+    /// How many elements there are in each dimension, behind those of the records around them; `None` is no limit.
+    counts: Vec<Option<usize>>,
+    content: Content,
+}
+
+enum Content {
+    /// Numbers, by all indices.
+    Function(FunctionModel),
+    /// The fields of records.
+    Fields(Vec<Numbers>),
+}
+
+impl Numbers {
+    /// Those of an input; `None` if its lengths are not known.
+    fn of(context: &mut Context<'_>, read: &InputRead, model: &Model) -> Option<Numbers> {
+        Self::within(context, read, 0, model)
+    }
+
+    /// Those of an input in records with so many dimensions.
+    fn within(context: &mut Context<'_>, read: &InputRead, around: usize, model: &Model) -> Option<Numbers> {
+        let (lengths, content) = match &read.shape {
+            InputShape::Records { lengths, fields } => {
+                let around = around + lengths.len();
+                let fields = fields.iter().map(|field| Numbers::within(context, field, around, model));
+                (lengths.as_slice(), Content::Fields(fields.collect::<Option<_>>()?))
+            }
+            InputShape::Array(lengths) => {
+                let function = match context.terms.evaluate(read.symbol, model) {
+                    Some(kyklos_term::Value::Function(function)) => function,
+                    _ => FunctionModel { entries: BTreeMap::new(), default: Int::ZERO },
+                };
+                (lengths.get(around..)?, Content::Function(function))
+            }
+            InputShape::Number | InputShape::Repeated { .. } | InputShape::Choice { .. } => return None,
+        };
+        let mut counts = Vec::with_capacity(lengths.len());
+        for length in lengths {
+            let Some(length) = length else {
+                counts.push(None);
+                continue;
+            };
+            let length = context.terms.evaluate(*length, model)?.int().cloned()?;
+            counts.push(Some(if length.is_negative() { 0 } else { length.to_usize()? }));
+        }
+        Some(Numbers { name: read.name.clone(), counts, content })
+    }
+
+    /// How many numbers these are, if there is a limit.
+    fn count(&self) -> Option<usize> {
+        let own = self.counts.iter().try_fold(1usize, |all, count| Some(all.saturating_mul((*count)?)))?;
+        match &self.content {
+            Content::Function(_) => Some(own),
+            Content::Fields(fields) => {
+                let all =
+                    fields.iter().try_fold(0usize, |all, field| Some(all.saturating_add(field.count()?)));
+                Some(own.saturating_mul(all?))
+            }
+        }
+    }
+
+    /// Each array of numbers as a whole.
+    fn columns(&self, before: &str, out: &mut dyn FnMut(String, InputData)) {
+        let name = format!("{before}{}", self.name);
+        match &self.content {
+            Content::Function(function) => {
+                let (elements, otherwise) = (function.entries.clone(), function.default.clone());
+                out(name, InputData::Array { elements, otherwise });
+            }
+            Content::Fields(fields) => fields.iter().for_each(|field| field.columns(&name, out)),
+        }
+    }
+
+    /// Each number, in the order they lie in memory.
+    fn each(&self, before: String, at: &mut Vec<Int>, out: &mut dyn FnMut(String, InputData)) {
+        self.element(format!("{before}{}", self.name), at, 0, out);
+    }
+
+    fn element(&self, name: String, at: &mut Vec<Int>, depth: usize, out: &mut dyn FnMut(String, InputData)) {
+        if let Some(count) = self.counts.get(depth) {
+            for index in 0..count.unwrap_or(0) {
+                at.push(Int::from(index));
+                self.element(format!("{name}[{index}]"), at, depth + 1, out);
+                at.pop();
+            }
+            return;
+        }
+        match &self.content {
+            Content::Function(function) => out(name, InputData::Number(function.at(at).clone())),
+            Content::Fields(fields) => fields.iter().for_each(|field| field.each(name.clone(), at, out)),
+        }
+    }
 }
 
 /// What the rounds of a loop read.
@@ -294,31 +378,8 @@ fn rounds(context: &Context<'_>, count: Term, round: &[InputRead], model: &Model
     Some(inputs)
 }
 
-/// Arrays with more elements are not written out.
+/// What rounds of a loop read is not written out if it is more than this.
 const MAX_ELEMENTS: usize = 10_000_000;
-
-/// How many elements each dimension of an array has; `Some(None)` if there is no limit, `None` if too many.
-fn counts(context: &Context<'_>, lengths: &[Option<Term>], model: &Model) -> Option<Option<Vec<usize>>> {
-    let mut counts = Vec::new();
-    for length in lengths {
-        let Some(length) = length else { return Some(None) };
-        let length = context.terms.evaluate(*length, model)?.int().cloned()?;
-        counts.push(if length.is_negative() { 0 } else { length.to_usize()? });
-    }
-    let all = counts.iter().try_fold(1usize, |all, count| all.checked_mul(*count));
-    all.is_some_and(|all| all <= MAX_ELEMENTS).then_some(Some(counts))
-}
-
-/// All index tuples, the last index fastest.
-fn all_indices(counts: &[usize]) -> Vec<Vec<Int>> {
-    counts.iter().fold(vec![Vec::new()], |tuples, count| {
-        let extend = |tuple: Vec<Int>| {
-            (0..*count)
-                .map(move |index| tuple.iter().cloned().chain([Int::from(index)]).collect::<Vec<Int>>())
-        };
-        tuples.into_iter().flat_map(extend).collect()
-    })
-}
 
 fn finding(
     context: &Context<'_>,
@@ -342,5 +403,6 @@ fn finding(
         path,
         path_cut,
         replay: "confirmed",
+        native: None,
     }
 }

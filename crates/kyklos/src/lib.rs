@@ -13,6 +13,7 @@
 //! The parts are there under their own names: [`base`], [`flow`], [`interp`],
 //! [`microc`], [`exec`], [`iterated`], [`solver`], [`term`], [`report`].
 
+mod board;
 pub mod check;
 mod explore;
 pub mod judge;
@@ -36,6 +37,7 @@ pub use kyklos_report as report;
 pub use kyklos_solver as solver;
 pub use kyklos_term as term;
 
+pub use board::Board;
 pub use check::{CheckError, CheckOptions, Progress, check, check_with, reach};
 pub use load::{Language, LoadError, LoadOptions, Loaded, load, parse_microc};
 pub use loops::loops;

@@ -1,11 +1,12 @@
 //! Native replays of findings in C programs, beside those of the interpreter.
 
-use kyklos_base::{SourceFile, Span};
+use kyklos_base::{Budget, SourceFile, Span};
 use kyklos_front_c::{DataModel, Interface, Options};
 use kyklos_native::{ExternFunction, Outcome, Parameter, ParameterKind, Task};
 use kyklos_report::Finding;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 /// A C program that can be compiled and run.
@@ -13,6 +14,12 @@ use std::time::Duration;
 pub struct Native {
     program: PathBuf,
     options: Options,
+    /// What it needs from outside. It is read when the first finding is replayed; `None` if that cannot be written down.
+    outside: OnceLock<Option<Outside>>,
+}
+
+#[derive(Clone, Debug)]
+struct Outside {
     parameters: Vec<Parameter>,
     undefined: Vec<ExternFunction>,
     declared: Vec<Span>,
@@ -22,8 +29,59 @@ pub struct Native {
 const TIME_LIMIT: Duration = Duration::from_secs(20);
 
 impl Native {
-    /// The C program of a file, read with these options; `None` if it cannot be run natively.
-    pub fn new(program: &Path, options: &Options) -> Option<Self> {
+    /// The C program of a file, read with these options.
+    pub fn new(program: &Path, options: &Options) -> Self {
+        Self { program: program.to_owned(), options: options.clone(), outside: OnceLock::new() }
+    }
+
+    fn outside(&self) -> Result<&Outside, &'static str> {
+        let found = self.outside.get_or_init(|| Outside::of(&self.program, &self.options));
+        found.as_ref().ok_or("what the program needs from outside cannot be written down in C")
+    }
+
+    /// Runs a finding's inputs natively, within the budget.
+    pub fn replay(&self, finding: &Finding, file: &str, budget: &Budget) -> Outcome {
+        match self.outside() {
+            Ok(outside) => kyklos_native::replay(&self.task(outside, finding, file), TIME_LIMIT, budget),
+            Err(why) => Outcome::Unavailable(why.to_owned()),
+        }
+    }
+
+    /// Writes the C file that feeds a finding's inputs to the program.
+    pub fn write_harness(
+        &self,
+        finding: &Finding,
+        file: &str,
+        folder: &Path,
+        force: bool,
+    ) -> io::Result<PathBuf> {
+        let outside = self.outside().map_err(io::Error::other)?;
+        kyklos_native::write_harness(&self.task(outside, finding, file), folder, force)
+    }
+
+    fn task<'a>(&'a self, outside: &'a Outside, finding: &'a Finding, file: &'a str) -> Task<'a> {
+        Task {
+            program: &self.program,
+            entry: &self.options.entry,
+            entry_parameters: &outside.parameters,
+            data_model: match self.options.data_model {
+                DataModel::Ilp32 => kyklos_native::DataModel::Ilp32,
+                DataModel::Lp64 => kyklos_native::DataModel::Lp64,
+            },
+            flags: &self.options.preprocessor_flags,
+            kind: &finding.kind,
+            file,
+            line: finding.span.start.line,
+            last_line: finding.span.end.line,
+            inputs: &finding.inputs,
+            undefined: &outside.undefined,
+            declared: &outside.declared,
+        }
+    }
+}
+
+impl Outside {
+    fn of(program: &Path, options: &Options) -> Option<Self> {
         let text = std::fs::read_to_string(program).ok()?;
         let file = SourceFile::new(program.display().to_string(), text);
         let Interface { parameters, undefined, declared } = kyklos_front_c::interface(file, options)?;
@@ -41,48 +99,6 @@ impl Native {
             parameters: function.parameters,
             written: function.written,
         });
-        Some(Self {
-            program: program.to_owned(),
-            options: options.clone(),
-            parameters: parameters.collect(),
-            undefined: undefined.collect(),
-            declared,
-        })
-    }
-
-    /// Runs a finding's inputs natively.
-    pub fn replay(&self, finding: &Finding, file: &str) -> Outcome {
-        kyklos_native::replay(&self.task(finding, file), TIME_LIMIT)
-    }
-
-    /// Writes the C file that feeds a finding's inputs to the program.
-    pub fn write_harness(
-        &self,
-        finding: &Finding,
-        file: &str,
-        folder: &Path,
-        force: bool,
-    ) -> io::Result<PathBuf> {
-        kyklos_native::write_harness(&self.task(finding, file), folder, force)
-    }
-
-    fn task<'a>(&'a self, finding: &'a Finding, file: &'a str) -> Task<'a> {
-        Task {
-            program: &self.program,
-            entry: &self.options.entry,
-            entry_parameters: &self.parameters,
-            data_model: match self.options.data_model {
-                DataModel::Ilp32 => kyklos_native::DataModel::Ilp32,
-                DataModel::Lp64 => kyklos_native::DataModel::Lp64,
-            },
-            flags: &self.options.preprocessor_flags,
-            kind: &finding.kind,
-            file,
-            line: finding.span.start.line,
-            last_line: finding.span.end.line,
-            inputs: &finding.inputs,
-            undefined: &self.undefined,
-            declared: &self.declared,
-        }
+        Some(Self { parameters: parameters.collect(), undefined: undefined.collect(), declared })
     }
 }

@@ -1,6 +1,7 @@
 //! The parts of a state's memory that an iteration changes: which they are,
 //! and the general state in which symbols stand for them.
 
+use kyklos_base::Int;
 use kyklos_exec::map::Map;
 use kyklos_exec::state::Slot;
 use kyklos_exec::value::{ObjectId, Pointer, Value};
@@ -119,6 +120,9 @@ pub fn generalise(
             Value::Pointer(_) => {
                 return Err(format!("`{}` points to several things", name(context, state, cell)));
             }
+            Value::Table(_) | Value::Sparse(_) => {
+                return Err(format!("`{}` has parts that are no numbers", name(context, state, cell)));
+            }
         };
         entries.push(Entry { cell: cell.clone(), symbol, value });
         write(&mut general, cell, replacement);
@@ -194,6 +198,24 @@ fn difference(
                 difference(context, state, a, b, part, changed)?;
             }
         }
+        (Value::Table(a), Value::Table(b)) if a.lengths == b.lengths && a.fields.len() == b.fields.len() => {
+            for (number, (a, b)) in a.fields.iter().zip(&b.fields).enumerate() {
+                let mut part = cell.clone();
+                part.path.push(number);
+                difference(context, state, a, b, part, changed)?;
+            }
+        }
+        (Value::Sparse(a), Value::Sparse(b)) if a.lengths == b.lengths && a.lengths.len() == 1 => {
+            let (Some(old), Some(new)) = (a.cells(), b.cells()) else {
+                return Err(format!("`{}` is written at an index that varies", name(context, state, &cell)));
+            };
+            for key in old.keys().chain(new.keys().filter(|key| !old.contains_key(*key))) {
+                let mut part = cell.clone();
+                part.path.extend(key.iter().filter_map(Int::to_usize));
+                let (a, b) = (old.get(key).unwrap_or(&a.other), new.get(key).unwrap_or(&b.other));
+                difference(context, state, a, b, part, changed)?;
+            }
+        }
         (Value::Pointer(_), Value::Pointer(_)) => {
             return Err(format!("`{}` comes to point to another object", name(context, state, &cell)));
         }
@@ -217,6 +239,8 @@ pub fn read<'a>(state: &'a State, cell: &Cell) -> Option<&'a Value> {
     for part in &cell.path {
         match value {
             Value::Aggregate(parts) => value = parts.get(*part)?,
+            Value::Table(table) => value = table.fields.get(*part)?,
+            Value::Sparse(sparse) => value = sparse.cell(*part)?,
             Value::Uninitialized => return Some(value),
             _ => return None,
         }
@@ -237,6 +261,14 @@ pub fn write(state: &mut State, cell: &Cell, new: Value) {
                 Some(part) => value = part,
                 None => return,
             },
+            Value::Table(table) => match Rc::make_mut(table).fields.get_mut(*part) {
+                Some(part) => value = part,
+                None => return,
+            },
+            Value::Sparse(sparse) => {
+                Rc::make_mut(sparse).set_cell(*part, new);
+                return;
+            }
             _ => return,
         }
     }
@@ -275,19 +307,13 @@ pub fn name(context: &Context<'_>, state: &State, cell: &Cell) -> String {
             Root::Variable(variable) => (format!("variable{}", variable.0), None),
         },
     };
-    let types = &context.program.types;
-    for part in &cell.path {
-        match ty.and_then(|ty| types.get(ty)) {
-            Some(Type::Record(fields)) if fields.len() > *part => {
-                name.push_str(&format!(".{}", fields[*part].name));
-                ty = Some(fields[*part].ty);
-            }
-            Some(Type::Array { element, .. }) => {
-                name.push_str(&format!("[{part}]"));
-                ty = Some(*element);
-            }
+    for (depth, part) in cell.path.iter().enumerate() {
+        let inner = ty.and_then(|ty| part_type(context, state, cell, depth, ty));
+        match &inner {
+            Some((Some(field), _)) => name.push_str(&format!(".{field}")),
             _ => name.push_str(&format!("[{part}]")),
         }
+        ty = inner.map(|(_, ty)| ty);
     }
     name
 }
@@ -296,12 +322,8 @@ pub fn name(context: &Context<'_>, state: &State, cell: &Cell) -> String {
 fn number_type(context: &Context<'_>, state: &State, cell: &Cell) -> Option<IntType> {
     let types = &context.program.types;
     let (_, mut ty) = root_type(context, state, cell.root)?;
-    for part in &cell.path {
-        ty = match types.get(ty)? {
-            Type::Record(fields) => fields.get(*part)?.ty,
-            Type::Array { element, .. } => *element,
-            _ => return None,
-        };
+    for depth in 0..cell.path.len() {
+        ty = part_type(context, state, cell, depth, ty)?.1;
     }
     match types.get(ty)? {
         Type::Int(number) => Some(*number),
@@ -309,6 +331,31 @@ fn number_type(context: &Context<'_>, state: &State, cell: &Cell) -> Option<IntT
             Type::Int(number) => Some(*number),
             _ => None,
         },
+        _ => None,
+    }
+}
+
+/// The type of the part that step `depth` of a cell's path leads to from a value of a type, and the name of the
+/// field if it is one. In large arrays of records fields come first.
+fn part_type<'p>(
+    context: &Context<'p>,
+    state: &State,
+    cell: &Cell,
+    depth: usize,
+    mut ty: TypeId,
+) -> Option<(Option<&'p str>, TypeId)> {
+    let types = &context.program.types;
+    let around = Cell { root: cell.root, path: cell.path[..depth].to_vec() };
+    if let Some(Value::Table(_)) = read(state, &around) {
+        while let Type::Array { element, .. } = types.get(ty)? {
+            ty = *element;
+        }
+    }
+    match types.get(ty)? {
+        Type::Record(fields) => {
+            fields.get(cell.path[depth]).map(|field| (Some(field.name.as_str()), field.ty))
+        }
+        Type::Array { element, .. } => Some((None, *element)),
         _ => None,
     }
 }

@@ -114,6 +114,6 @@ fn is_concrete(context: &Context<'_>, value: &Value) -> bool {
         Value::Pointer(Pointer::One(Some(spot))) => context.terms.as_int(spot.index).is_some(),
         Value::Pointer(Pointer::Choice(_)) => false,
         Value::Aggregate(parts) => parts.iter().all(|part| is_concrete(context, part)),
-        Value::Uninitialized | Value::Map(_) => true,
+        Value::Uninitialized | Value::Map(_) | Value::Table(_) | Value::Sparse(_) => true,
     }
 }

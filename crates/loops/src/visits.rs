@@ -245,7 +245,7 @@ fn numbers_before(terms: &mut Terms, reads: &[InputRead], behind: Vec<Term>) -> 
                 numbers.insert(0, read.symbol);
                 numbers.truncate(count);
             }
-            InputShape::Array(_) => numbers.fill(Term::ZERO),
+            InputShape::Array(_) | InputShape::Records { .. } => numbers.fill(Term::ZERO),
             InputShape::Repeated { count: times, inputs } => {
                 numbers = (0..count).map(|n| number_repeated(terms, *times, inputs, &numbers, n)).collect();
             }

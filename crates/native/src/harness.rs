@@ -1,5 +1,6 @@
 //! The C file that feeds a program its inputs.
 
+use crate::toolchain::WRAPS;
 use crate::{ExternFunction, ParameterKind, Task};
 use kyklos_base::Int;
 use kyklos_report::{InputData, InputValue};
@@ -203,6 +204,11 @@ fn comment(input: &InputValue) -> String {
     }
 }
 
+/// Whether a stub for the function is written; some are in every harness.
+pub(crate) fn stands_in(function: &ExternFunction) -> bool {
+    !FUNCTIONS.contains(&format!(" {}(", function.name))
+}
+
 /// The functions whose results are inputs.
 fn sources(text: &mut String, task: &Task<'_>) {
     let declared = |name: &str| task.undefined.iter().any(|function| function.name == name);
@@ -220,13 +226,14 @@ fn sources(text: &mut String, task: &Task<'_>) {
     }
     for (index, function) in task.undefined.iter().enumerate() {
         let (name, result) = (&function.name, &function.result);
-        if FUNCTIONS.contains(&format!(" {name}(")) {
+        if !stands_in(function) {
             continue;
         }
         // Only for the linker it has its name, for C's headers may declare it too. Without
         // a prototype it may be called with any arguments.
         let (parameters, writes) = writes(function).unwrap_or_default();
-        let _ = writeln!(text, "\n{result} kyklos_undefined_{index}({parameters}) KYKLOS_SYMBOL({name});");
+        let symbol = if WRAPS { format!("__wrap_{name}") } else { name.clone() };
+        let _ = writeln!(text, "\n{result} kyklos_undefined_{index}({parameters}) KYKLOS_SYMBOL({symbol});");
         let _ = writeln!(text, "KYKLOS_WEAK {result} kyklos_undefined_{index}({parameters})\n{{\n{writes}");
         if FLOATING.contains(&result.as_str()) {
             text.push_str("    return 0;\n");

@@ -327,7 +327,8 @@ mod tests {
             limit: Duration::from_secs(1),
         };
         change(&mut circumstances);
-        let run = Finished { status: Some(ExitStatus::from_raw(1 << 8)), errors: errors.to_owned() };
+        let run =
+            Finished { status: Some(ExitStatus::from_raw(1 << 8)), errors: errors.to_owned(), stopped: None };
         judge(&task, Kind::named(kind).unwrap(), &run, &circumstances)
     }
 

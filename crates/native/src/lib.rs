@@ -18,7 +18,7 @@ mod reports;
 mod toolchain;
 
 use judge::{Circumstances, Kind};
-use kyklos_base::Span;
+use kyklos_base::{Budget, Span};
 use kyklos_report::InputValue;
 use std::ffi::{OsStr, OsString};
 use std::io;
@@ -128,9 +128,9 @@ pub fn harness(task: &Task<'_>) -> Result<String, String> {
     harness::text(task)
 }
 
-/// Compiles the program and runs it on the inputs for at most this long.
-pub fn replay(task: &Task<'_>, limit: Duration) -> Outcome {
-    match attempt(task, limit) {
+/// Compiles the program and runs it on the inputs for at most this long, within the budget.
+pub fn replay(task: &Task<'_>, limit: Duration, budget: &Budget) -> Outcome {
+    match attempt(task, limit, budget) {
         Ok(outcome) => outcome,
         Err(why) => Outcome::Unavailable(why),
     }
@@ -159,12 +159,12 @@ pub fn write_harness(task: &Task<'_>, folder: &Path, force: bool) -> io::Result<
     Ok(path)
 }
 
-fn attempt(task: &Task<'_>, limit: Duration) -> Result<Outcome, String> {
+fn attempt(task: &Task<'_>, limit: Duration, budget: &Budget) -> Result<Outcome, String> {
     let Some(kind) = Kind::named(task.kind) else {
         return Err(format!("findings of kind `{}` are not visible to a native run", task.kind));
     };
     let text = harness(task)?;
-    let toolchain = Toolchain::find(task.data_model)?;
+    let toolchain = Toolchain::find(task.data_model, budget)?;
     let broken = |error: io::Error| format!("the native run could not be made: {error}");
     let folder = process::Folder::new().map_err(broken)?;
     let (path, executable) = (folder.path().join("harness.c"), folder.path().join("replay"));
@@ -173,8 +173,11 @@ fn attempt(task: &Task<'_>, limit: Duration) -> Result<Outcome, String> {
     let program = std::path::absolute(task.program).map_err(broken)?;
     let units = Units { harness: &path, program: &program, output: &executable };
     let command: Vec<OsString> = toolchain.command(task, Some(kind), &units);
-    toolchain::compile(&command, folder.path(), task.entry)?;
-    let run = toolchain::run(&executable, folder.path(), limit).map_err(broken)?;
+    toolchain::compile(&command, folder.path(), task.entry, budget)?;
+    let run = toolchain::run(&executable, folder.path(), limit, budget).map_err(broken)?;
+    if let Some(why) = run.stopped {
+        return Err(format!("the native run did not end: {why}"));
+    }
     let circumstances = Circumstances {
         sanitizers: toolchain.sanitizers,
         exact: toolchain.exact,

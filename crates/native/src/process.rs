@@ -1,7 +1,9 @@
 //! Processes with limits on time and output, and temporary folders.
 
+use kyklos_base::outside::{Group, Temporary};
+use kyklos_base::{Budget, Exhausted};
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, channel};
@@ -22,22 +24,24 @@ pub(crate) struct Finished {
     pub(crate) status: Option<ExitStatus>,
     /// The end of what it printed to standard error.
     pub(crate) errors: String,
+    /// Why it was ended before its time was over.
+    pub(crate) stopped: Option<Exhausted>,
 }
 
 /// Runs a command without input; only its errors are read.
-pub(crate) fn run(mut command: Command, limit: Duration) -> io::Result<Finished> {
+pub(crate) fn run(mut command: Command, limit: Duration, budget: &Budget) -> io::Result<Finished> {
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
-    let mut running = Running(command.spawn()?);
+    let mut running = Group::spawn(&mut command)?;
     let kept = Arc::new(Mutex::new(Vec::new()));
-    let done = running.0.stderr.take().map(|stream| keep_end(stream, Arc::clone(&kept)));
-    let status = wait(&mut running.0, limit)?;
+    let done = running.stderr.take().map(|stream| keep_end(stream, Arc::clone(&kept)));
+    let (status, stopped) = wait(&mut running, limit, budget)?;
     drop(running);
     if let Some(done) = done {
         // A child of the process may hold the stream open for longer; it is not waited for.
         let _ = done.recv_timeout(GRACE);
     }
     let errors = kept.lock().unwrap_or_else(PoisonError::into_inner);
-    Ok(Finished { status, errors: String::from_utf8_lossy(&errors).into_owned() })
+    Ok(Finished { status, errors: String::from_utf8_lossy(&errors).into_owned(), stopped })
 }
 
 /// Reads a stream to its end on a thread of its own; the message says that it is done.
@@ -58,33 +62,31 @@ fn keep_end(mut stream: impl Read + Send + 'static, kept: Arc<Mutex<Vec<u8>>>) -
     receiver
 }
 
-fn wait(child: &mut Child, limit: Duration) -> io::Result<Option<ExitStatus>> {
+/// Waits for the end of a process: its status, or why it is to be ended.
+fn wait(
+    child: &mut Child,
+    limit: Duration,
+    budget: &Budget,
+) -> io::Result<(Option<ExitStatus>, Option<Exhausted>)> {
     let start = Instant::now();
     let mut pause = Duration::from_millis(1);
     loop {
         if let Some(status) = child.try_wait()? {
-            return Ok(Some(status));
+            return Ok((Some(status), None));
         }
         if start.elapsed() >= limit {
-            return Ok(None);
+            return Ok((None, None));
+        }
+        if let Some(why) = budget.exhausted() {
+            return Ok((None, Some(why)));
         }
         std::thread::sleep(pause);
-        pause = (pause * 2).min(Duration::from_millis(20));
-    }
-}
-
-/// A process that does not outlive its owner.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
+        pause = (pause * 2).min(Duration::from_millis(5));
     }
 }
 
 /// A folder for the time of one replay.
-pub(crate) struct Folder(PathBuf);
+pub(crate) struct Folder(Temporary);
 
 impl Folder {
     /// Makes the folder; one that is there already is never used.
@@ -96,7 +98,7 @@ impl Folder {
             let name = format!("kyklos-native-{}-{number}", std::process::id());
             let path = std::env::temp_dir().join(name);
             match builder().create(&path) {
-                Ok(()) => return Ok(Self(path)),
+                Ok(()) => return Ok(Self(Temporary::own(path))),
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists && attempts < 1000 => {
                     attempts += 1
                 }
@@ -107,13 +109,7 @@ impl Folder {
 
     /// Where it is.
     pub(crate) fn path(&self) -> &Path {
-        &self.0
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
+        self.0.path()
     }
 }
 
@@ -145,7 +141,7 @@ mod tests {
     fn only_the_end_of_the_output_is_kept() {
         let mut command = Command::new("sh");
         command.args(["-c", "i=0; while [ $i -lt 9 ]; do head -c 100000 /dev/zero >&2; i=$((i+1)); done; echo end >&2; exit 3"]);
-        let finished = run(command, Duration::from_secs(60)).unwrap();
+        let finished = run(command, Duration::from_secs(60), &Budget::unlimited()).unwrap();
         assert_eq!(finished.status.and_then(|status| status.code()), Some(3));
         assert!(finished.errors.ends_with("end\n"));
         assert!((KEPT..=2 * KEPT).contains(&finished.errors.len()));
@@ -156,6 +152,6 @@ mod tests {
     fn a_process_ends_with_its_time() {
         let mut command = Command::new("sleep");
         command.arg("1000");
-        assert!(run(command, Duration::from_millis(50)).unwrap().status.is_none());
+        assert!(run(command, Duration::from_millis(50), &Budget::unlimited()).unwrap().status.is_none());
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::judge::{Kind, Watch};
 use crate::process::{self, Finished, Folder};
-use crate::{DataModel, Task};
+use crate::{DataModel, Task, harness};
+use kyklos_base::Budget;
 use std::ffi::OsString;
 use std::io;
 use std::path::Path;
@@ -36,6 +37,9 @@ const FLAGS: [&str; 12] = [
     "-ffunction-sections",
 ];
 
+/// Whether the linker can lead calls elsewhere.
+pub(crate) const WRAPS: bool = !cfg!(target_vendor = "apple");
+
 /// A compiler and what it can do on this machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Toolchain {
@@ -59,18 +63,18 @@ pub(crate) struct Units<'a> {
 impl Toolchain {
     /// The best that this machine has for a data model, or why there is none.
     /// It is looked for once.
-    pub(crate) fn find(model: DataModel) -> Result<Self, String> {
+    pub(crate) fn find(model: DataModel, budget: &Budget) -> Result<Self, String> {
         static USUAL: OnceLock<Result<Toolchain, String>> = OnceLock::new();
         static NARROW: OnceLock<Option<Toolchain>> = OnceLock::new();
         let usual = USUAL.get_or_init(|| {
             let compilers = candidates();
-            let found = compilers.iter().find_map(|compiler| probe(compiler, false));
+            let found = compilers.iter().find_map(|compiler| probe(compiler, false, budget));
             found.ok_or_else(|| missing(&compilers))
         });
         let usual = usual.clone()?;
         Ok(match model {
             DataModel::Ilp32 if usual.exact => {
-                let narrow = NARROW.get_or_init(|| probe(&usual.compiler, true)).clone();
+                let narrow = NARROW.get_or_init(|| probe(&usual.compiler, true, budget)).clone();
                 narrow.unwrap_or(Toolchain { exact: false, ..usual })
             }
             DataModel::Ilp32 => Toolchain { exact: true, ..usual },
@@ -94,6 +98,9 @@ impl Toolchain {
         }
         // The compiler knows what some functions do, but here they give inputs.
         words.extend(task.undefined.iter().map(|function| format!("-fno-builtin-{}", function.name).into()));
+        // Only the program calls what stands in for them: sanitizers and the library may need functions of those names.
+        let stubs = task.undefined.iter().filter(|function| WRAPS && harness::stands_in(function));
+        words.extend(stubs.map(|function| format!("-Wl,--wrap={}", function.name).into()));
         words.extend(task.flags.iter().map(OsString::from));
         let renamed = task.entry != "main" || !task.entry_parameters.is_empty();
         if renamed {
@@ -133,23 +140,37 @@ impl Toolchain {
 }
 
 /// Compiles; the error says what the compiler did not like.
-pub(crate) fn compile(command: &[OsString], folder: &Path, entry: &str) -> Result<(), String> {
+pub(crate) fn compile(
+    command: &[OsString],
+    folder: &Path,
+    entry: &str,
+    budget: &Budget,
+) -> Result<(), String> {
     let [program, arguments @ ..] = command else { return Err("no compiler is named".to_owned()) };
     let mut command = Command::new(program);
     // Messages are read below: they must not be translated.
     command.args(arguments).env("LC_ALL", "C").env("TMPDIR", folder);
     let name = program.to_string_lossy();
-    let finished = process::run(command, COMPILE_LIMIT)
+    let finished = process::run(command, COMPILE_LIMIT, budget)
         .map_err(|error| format!("the C compiler `{name}` cannot be started: {error}"))?;
     match finished.status {
         Some(status) if status.success() => Ok(()),
         Some(_) => Err(complaint(&name, &finished.errors, entry)),
+        None if finished.stopped.is_some() => {
+            let why = finished.stopped.map_or(String::new(), |why| why.to_string());
+            Err(format!("the C compiler did not end: {why}"))
+        }
         None => Err(format!("the C compiler `{name}` did not end within {} s", COMPILE_LIMIT.as_secs())),
     }
 }
 
 /// Runs a program that was compiled.
-pub(crate) fn run(executable: &Path, folder: &Path, limit: Duration) -> io::Result<Finished> {
+pub(crate) fn run(
+    executable: &Path,
+    folder: &Path,
+    limit: Duration,
+    budget: &Budget,
+) -> io::Result<Finished> {
     let mut command = Command::new(executable);
     command.current_dir(folder).env_clear();
     for name in ["PATH", "LD_LIBRARY_PATH"] {
@@ -164,7 +185,7 @@ pub(crate) fn run(executable: &Path, folder: &Path, limit: Duration) -> io::Resu
          hard_rss_limit_mb=4096",
     );
     command.env("UBSAN_OPTIONS", "color=never:print_stacktrace=0");
-    process::run(command, limit)
+    process::run(command, limit, budget)
 }
 
 fn candidates() -> Vec<Vec<String>> {
@@ -185,7 +206,7 @@ fn missing(compilers: &[Vec<String>]) -> String {
 }
 
 /// What a compiler can do, shown by the empty program; `None` if it cannot even compile that.
-fn probe(compiler: &[String], narrow: bool) -> Option<Toolchain> {
+fn probe(compiler: &[String], narrow: bool, budget: &Budget) -> Option<Toolchain> {
     let folder = Folder::new().ok()?;
     let (source, output) = (folder.path().join("empty.c"), folder.path().join("empty"));
     std::fs::write(&source, "int main(void) { return 0; }\n").ok()?;
@@ -195,8 +216,8 @@ fn probe(compiler: &[String], narrow: bool) -> Option<Toolchain> {
         let mut command: Vec<OsString> =
             toolchain.start(Watch::ALL).into_iter().map(OsString::from).collect();
         command.extend(["-o".into(), output.clone().into(), source.clone().into()]);
-        compile(&command, folder.path(), "main").ok()?;
-        let finished = run(&output, folder.path(), PROBE_LIMIT).ok()?;
+        compile(&command, folder.path(), "main", budget).ok()?;
+        let finished = run(&output, folder.path(), PROBE_LIMIT, budget).ok()?;
         finished.status?.success().then_some(toolchain)
     })
 }

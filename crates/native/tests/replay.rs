@@ -1,6 +1,6 @@
 //! Small C programs, compiled and run. Without a C compiler these tests do nothing.
 
-use kyklos_base::{FileId, Int, Position, Span};
+use kyklos_base::{Budget, FileId, Int, Position, Span};
 use kyklos_native::{
     DataModel, ExternFunction, Outcome, Parameter, ParameterKind, Task, harness, replay, write_harness,
 };
@@ -108,18 +108,18 @@ fn compiler() -> bool {
 }
 
 fn confirmed(task: &Task<'_>) {
-    assert_eq!(replay(task, LIMIT), Outcome::Confirmed, "{}", task.kind);
+    assert_eq!(replay(task, LIMIT, &Budget::unlimited()), Outcome::Confirmed, "{}", task.kind);
 }
 
 fn different(task: &Task<'_>, what: &str) {
-    match replay(task, LIMIT) {
+    match replay(task, LIMIT, &Budget::unlimited()) {
         Outcome::Different(seen) => assert!(seen.contains(what), "{seen}"),
         outcome => panic!("{outcome:?}"),
     }
 }
 
 fn unavailable(task: &Task<'_>, limit: Duration, what: &str) {
-    match replay(task, limit) {
+    match replay(task, limit, &Budget::unlimited()) {
         Outcome::Unavailable(why) => assert!(why.contains(what), "{why}"),
         outcome => panic!("{outcome:?}"),
     }
@@ -420,7 +420,7 @@ int main(void)
     confirmed(&narrow("// both"));
     let program = Program::new("narrower.c", &text.replace("sizeof(int) != 4", "1"));
     let task = Task { data_model: DataModel::Ilp32, ..program.task("assertion", "// narrow", &[]) };
-    match replay(&task, LIMIT) {
+    match replay(&task, LIMIT, &Budget::unlimited()) {
         Outcome::Confirmed => {}
         Outcome::Unavailable(why) => assert!(why.contains("gcc-multilib"), "{why}"),
         outcome => panic!("{outcome:?}"),
@@ -511,7 +511,7 @@ fn functions_that_are_not_defined_write_through_their_arguments() {
     let functions = [fill.clone()];
     let task = Task { undefined: &functions, ..program.task("assertion", "/* here", &inputs) };
     if compiler() {
-        assert_eq!(replay(&task, LIMIT), Outcome::Confirmed);
+        assert_eq!(replay(&task, LIMIT, &Budget::unlimited()), Outcome::Confirmed);
     }
     // Where the object starts has to be known, and its types.
     let around = [number("fill(around 2)", -5)];

@@ -1,6 +1,6 @@
 //! Reports as JSON, for machines. The fields are a contract (README.md).
 
-use crate::{Branch, Finding, InputData, InputValue, Open, Report, Statistics, index_text, place};
+use crate::{Branch, Finding, InputData, InputValue, NativeRun, Open, Report, Statistics, index_text, place};
 use kyklos_base::{Int, Sources};
 use serde_json::{Value, json};
 
@@ -31,7 +31,17 @@ fn finding_json(sources: &Sources, finding: &Finding) -> Value {
         "path": finding.path.iter().map(branch_json).collect::<Vec<_>>(),
         "path_cut": finding.path_cut,
         "replay": finding.replay,
+        "native": finding.native.as_ref().map(native_json),
     })
+}
+
+fn native_json(run: &NativeRun) -> Value {
+    let (shows, why) = match run {
+        NativeRun::Confirmed => ("the same", None),
+        NativeRun::Different(what) => ("something else", Some(what)),
+        NativeRun::Unavailable(why) => ("nothing", Some(why)),
+    };
+    json!({ "shows": shows, "why": why })
 }
 
 fn input_json(input: &InputValue) -> Value {

@@ -77,6 +77,19 @@ pub struct Finding {
     pub path_cut: bool,
     /// How the finding was confirmed.
     pub replay: &'static str,
+    /// What a run as machine code showed, if one was asked for.
+    pub native: Option<NativeRun>,
+}
+
+/// What a run of a finding's inputs as machine code showed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NativeRun {
+    /// The same error.
+    Confirmed,
+    /// Something else, in words.
+    Different(String),
+    /// Nothing: it could not be made, or it says nothing; why.
+    Unavailable(String),
 }
 
 /// An input of a run.

@@ -4,6 +4,7 @@
 use crate::shape::Shape;
 use crate::{Answer, Effort, Interrupt, LayerStatistics, Query, Reason, Solver, SolverError, Statistics};
 use kyklos_base::Int;
+use kyklos_base::outside::Group;
 use kyklos_term::smtlib::symbol_name;
 use kyklos_term::{Model, Sort, Symbol, Terms, Value};
 use std::collections::{BTreeMap, HashMap};
@@ -62,15 +63,10 @@ impl Process {
         let [program, arguments @ ..] = self.command.as_slice() else {
             return Err(Reason::Incomplete("no program is named".to_owned()));
         };
-        let child = Command::new(program)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(failed)?;
-        let mut running = Running(child);
-        let output = talk(&mut running.0, script.to_owned());
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut running = Group::spawn(&mut command).map_err(failed)?;
+        let output = talk(&mut running, script.to_owned());
         let deadline = Instant::now() + limit.min(Duration::from_secs(1 << 30));
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
@@ -136,16 +132,6 @@ fn talk(child: &mut Child, script: String) -> Receiver<String> {
         let _ = sender.send(String::from_utf8_lossy(&bytes).into_owned());
     });
     receiver
-}
-
-/// A process that does not outlive its query.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
 }
 
 fn first_line(text: &str) -> &str {

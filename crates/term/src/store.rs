@@ -179,7 +179,7 @@ pub enum Node {
 }
 
 /// What tells inputs apart: number, sort, least and greatest value.
-type InputKey = (u32, Sort, Option<(Int, Int)>);
+type InputKey = (u32, u32, Sort, Option<(Int, Int)>);
 
 /// The table of all terms of an analysis.
 pub struct Terms {
@@ -281,11 +281,23 @@ impl Terms {
     /// The symbol that stands for the input of this number (from 0) in every run,
     /// a number or an array of numbers, with the least and greatest number it may be.
     pub fn input(&mut self, number: u32, name: &str, sort: Sort, range: Option<(Int, Int)>) -> Term {
-        let key = (number, sort, range);
+        self.input_part(number, 0, name, sort, range)
+    }
+
+    /// As [`input`](Self::input), for a part of an input that has several.
+    pub fn input_part(
+        &mut self,
+        number: u32,
+        part: u32,
+        name: &str,
+        sort: Sort,
+        range: Option<(Int, Int)>,
+    ) -> Term {
+        let key = (number, part, sort, range);
         let symbol = match self.inputs.get(&key) {
             Some(symbol) => *symbol,
             None => {
-                let (low, high) = key.2.clone().unzip();
+                let (low, high) = key.3.clone().unzip();
                 let name = name.to_owned();
                 let symbol = self.symbol(SymbolInfo { name, kind: SymbolKind::Input, sort, low, high });
                 self.inputs.insert(key, symbol);

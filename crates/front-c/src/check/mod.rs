@@ -59,7 +59,7 @@ use lang_c::ast::{self, TranslationUnit};
 use lang_c::span::Node;
 use lang_c::visit::Visit;
 use scope::{Scope, Symbol};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use untyped::{Instance, Untyped};
 
 /// Why a piece of the program is not accepted.
@@ -173,6 +173,8 @@ struct Current {
 struct Switch {
     ty: CType,
     cases: Vec<Option<(Int, Int)>>,
+    /// The same, to be found quickly.
+    seen: BTreeSet<Option<(Int, Int)>>,
 }
 
 impl<'a> Checker<'a> {

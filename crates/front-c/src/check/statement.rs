@@ -7,6 +7,7 @@ use crate::tree::{Expr, ExprKind, Intrinsic, Stmt, StmtKind};
 use kyklos_base::Span;
 use lang_c::ast::{self, BlockItem, ForInitializer, Label, Statement};
 use lang_c::span::Node;
+use std::collections::BTreeSet;
 
 impl<'a> Checker<'a> {
     /// Types the items of a block. What is refused is reported, and left out.
@@ -129,7 +130,7 @@ impl<'a> Checker<'a> {
     fn switch(&mut self, switch: &'a ast::SwitchStatement) -> Result<StmtKind, Refusal> {
         let value = self.rvalue(&switch.expression)?;
         let value = self.promote(value)?;
-        self.current.switches.push(Switch { ty: value.ty.clone(), cases: Vec::new() });
+        self.current.switches.push(Switch { ty: value.ty.clone(), cases: Vec::new(), seen: BTreeSet::new() });
         let body = self.statement(&switch.statement);
         let cases = self.current.switches.pop().map_or(Vec::new(), |switch| switch.cases);
         Ok(StmtKind::Switch { value, cases, body: Box::new(body?) })
@@ -189,7 +190,7 @@ impl<'a> Checker<'a> {
         let Some(switch) = self.current.switches.last_mut() else {
             return refusal(span, "a case outside a `switch`");
         };
-        if switch.cases.contains(&case) {
+        if !switch.seen.insert(case.clone()) {
             return refusal(span, "the case is there twice");
         }
         let number = switch.cases.len();

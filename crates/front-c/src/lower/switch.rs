@@ -65,7 +65,8 @@ fn tests(
         };
         match tests.last_mut() {
             Some((last, same)) if same == location => {
-                *last = flow::Expr::binary(BinaryOp::Or, last.clone(), test);
+                let before = std::mem::replace(last, flow::Expr::Int(Int::ZERO));
+                *last = flow::Expr::binary(BinaryOp::Or, before, test);
             }
             _ => tests.push((test, *location)),
         }
