@@ -240,8 +240,11 @@ fn add(all: &mut Statistics, one: Statistics) {
 mod tests {
     use super::*;
     use crate::techniques::settings;
-    use kyklos_base::{FileId, Position, Span};
+    use kyklos_base::{FileId, Position, SourceFile, Span};
+    use kyklos_flow::CheckClass;
     use kyklos_report::Open;
+    use kyklos_solver::Interrupt;
+    use std::time::Duration;
 
     #[test]
     fn all_of_the_table_can_race() {
@@ -249,6 +252,30 @@ mod tests {
             assert!(select(entrant.techniques).is_ok() && settings(entrant.settings).is_ok(), "{entrant:?}");
             assert!(AUTO[..number].iter().all(|other| other.name != entrant.name), "{entrant:?}");
         }
+    }
+
+    #[test]
+    fn what_others_have_settled_is_not_looked_for() {
+        let text =
+            "main() { var i, n; n = input; i = 0; while (i < n) { i = i + 1; } assert i >= 0; return 0; }";
+        let (program, _) = kyklos_front_microc::load(SourceFile::new("a.uc", text)).unwrap();
+        let question = Question::Errors(vec![CheckClass::Assert]);
+        let options = CheckOptions { techniques: select("classic").unwrap(), ..CheckOptions::default() };
+        let explore = |settled: bool| {
+            let course = Course::new(1, 1, &Interrupt::new());
+            let places = question.places(&program);
+            if settled {
+                course.settle(places.clone());
+            }
+            let runner = course.runner(0, 100, 0, &Budget::new(Some(Duration::from_secs(1)), None));
+            let company = Company { pace: runner.start(), settled: Settled::new(&course, places) };
+            let budget = runner.budget.clone();
+            explore_program(&program, &question, &options, budget, &mut |_| {}, &mut [], Some(company))
+                .unwrap()
+        };
+        let (alone, told) = (explore(false), explore(true));
+        assert!(!alone.is_complete() && alone.unsettled == question.places(&program));
+        assert!(told.is_complete() && told.unsettled.is_empty());
     }
 
     #[test]

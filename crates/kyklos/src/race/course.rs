@@ -191,7 +191,7 @@ impl Course {
             if stopped || lanes[me].gives_way || is_over() {
                 break;
             }
-            if line(&lanes).is_some_and(|line| line < (done, me)) {
+            if line(&lanes).is_some_and(|line| line < rank(done, me)) {
                 lanes[me].stop();
                 break;
             }
@@ -236,7 +236,7 @@ impl Course {
         lanes[me].answered = lanes[me].answered.or(Some(lanes[me].done()));
         let Some(line) = line(&lanes) else { return };
         for (other, lane) in lanes.iter().enumerate().filter(|(_, lane)| lane.answered.is_none()) {
-            match line < (lane.done(), other) {
+            match line < rank(lane.done(), other) {
                 true => lane.stop(),
                 false => lane.shared.until.store(line.0, Ordering::Relaxed),
             }
@@ -285,7 +285,13 @@ fn waiting(lanes: &[Lane]) -> impl Iterator<Item = usize> {
 
 /// The work after which the winner had its answer, and who that is.
 fn line(lanes: &[Lane]) -> Option<(u64, usize)> {
-    (0..lanes.len()).filter_map(|lane| Some((lanes[lane].answered?, lane))).min()
+    (0..lanes.len()).filter_map(|lane| Some(rank(lanes[lane].answered?, lane))).min()
+}
+
+/// Who is better after so much work. Within the first lead all are equal, so the first of them wins, and the others
+/// need not start at all.
+fn rank(done: u64, lane: usize) -> (u64, usize) {
+    (done.max(LEAD), lane)
 }
 
 impl Lane {
@@ -373,5 +379,82 @@ impl Pace for Stride {
     fn answered(&mut self, done: Work) {
         self.note(done);
         self.course.answered(self.lane);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Lets runners do so many pieces of work of a millisecond each and then answer, if they do; in which order
+    /// they work, and who wins.
+    fn race(jobs: usize, plans: &[(u64, u64, u64, bool)]) -> (Vec<usize>, Option<usize>) {
+        let course = Course::new(plans.len(), jobs, &Interrupt::new());
+        let order = Mutex::new(Vec::new());
+        std::thread::scope(|scope| {
+            for (lane, (share, after, pieces, answers)) in plans.iter().copied().enumerate() {
+                let runner = course.runner(lane, share, after, &Budget::unlimited());
+                let order = &order;
+                scope.spawn(move || {
+                    let mut pace = runner.start();
+                    for piece in 1..=pieces {
+                        if runner.budget.exhausted().is_some() {
+                            return;
+                        }
+                        let mut order = order.lock().unwrap();
+                        if order.last() != Some(&lane) {
+                            order.push(lane);
+                        }
+                        drop(order);
+                        let done = Work { steps: piece * 1_000_000 / STEP, ..Work::default() };
+                        pace.advance(done);
+                        if piece == pieces && answers {
+                            pace.answered(done);
+                        }
+                    }
+                });
+            }
+            while course.watch() {}
+        });
+        (order.into_inner().unwrap(), course.winner())
+    }
+
+    #[test]
+    fn they_take_turns_and_the_least_work_wins() {
+        let (order, winner) = race(1, &[(100, 0, 300, true), (100, 0, 200, true)]);
+        assert_eq!(winner, Some(1));
+        assert!(order.len() > 6 && order.len() < 30, "{order:?}");
+        // The first has the first turn; a short answer needs nobody else.
+        assert_eq!(race(1, &[(100, 0, 10, true), (100, 0, 5, true)]).1, Some(0));
+        assert_eq!(race(2, &[(100, 0, 10, true), (100, 0, 5, true)]).1, Some(0));
+        assert_eq!(race(2, &[(100, 0, 300, true), (100, 0, 200, true)]).1, Some(1));
+    }
+
+    #[test]
+    fn some_start_later_and_do_less() {
+        assert_eq!(race(1, &[(100, 0, 90, true), (100, 100, 1, true)]).1, Some(0));
+        assert_eq!(race(1, &[(100, 0, 300, true), (25, 100, 30, true)]).1, Some(1));
+        assert_eq!(race(1, &[(100, 0, 300, true), (25, 100, 60, true)]).1, Some(0));
+    }
+
+    #[test]
+    fn without_an_answer_the_others_go_on() {
+        assert_eq!(race(1, &[(100, 0, 50, false), (100, 0, 200, true)]).1, Some(1));
+        assert_eq!(race(1, &[(100, 0, 50, false), (100, 0, 20, false)]).1, None);
+    }
+
+    #[test]
+    fn the_largest_gives_way_where_memory_is_used_up() {
+        let course = Course::new(2, 2, &Interrupt::new());
+        let runners = [0, 1].map(|lane| course.runner(lane, 100, 0, &Budget::unlimited()));
+        for (runner, held) in runners.iter().zip([5, 7]) {
+            runner.start().advance(Work { held, ..Work::default() });
+        }
+        assert!(course.gives_way(1));
+        let [first, second] = runners;
+        drop(second);
+        // It is gone, so there is nobody else to give way next time.
+        assert!(course.gives_way(0));
+        drop(first);
     }
 }
