@@ -1,5 +1,6 @@
 //! The C front end: source text → typed tree → flowgraph.
 //!
+//! - [`encoding`]: sources that are not UTF-8;
 //! - [`options`]: how a program is read;
 //! - `preprocess`: source text → preprocessed text, by the system's preprocessor where one is needed;
 //! - `parse`: preprocessed text → lang-c's syntax tree; errors in words;
@@ -13,6 +14,7 @@
 
 mod check;
 pub mod ctype;
+pub mod encoding;
 pub mod interface;
 pub mod library;
 pub mod lower;

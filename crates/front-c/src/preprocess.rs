@@ -131,7 +131,7 @@ fn talk(mut child: Group, file: &SourceFile) -> Result<String, Failure> {
         return Err(Failure::Large);
     }
     match status.success() {
-        true => Ok(String::from_utf8_lossy(&output).into_owned()),
+        true => Ok(crate::encoding::decode(output)),
         false => Err(Failure::Errors(String::from_utf8_lossy(&errors).into_owned())),
     }
 }

@@ -573,3 +573,9 @@ fn integers_are_written_with_another_sign() {
         ),
     ]);
 }
+
+#[test]
+fn bytes_that_are_not_utf8_stand_for_themselves() {
+    let text = b"/* \xfcber */ int main(void) { return \"\xfc-\xc3\xbc\"[0] == (char)0xfc && sizeof \"\xfc-\xc3\xbc\" == 5; }";
+    assert_eq!(outcome(&kyklos_front_c::encoding::decode(text.to_vec())), "1");
+}

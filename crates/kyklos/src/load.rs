@@ -84,7 +84,7 @@ pub enum LoadError {
 /// Reads a program from a file.
 pub fn load(path: &Path, options: &LoadOptions) -> Result<Loaded, LoadError> {
     let language = language_of(path, options.language)?;
-    let file = read(path)?;
+    let file = if language == Language::C { read_c(path)? } else { read(path)? };
     let (mut program, warnings) = match language {
         Language::Microc => kyklos_front_microc::load(file).map_err(refused)?,
         Language::Flow => (load_flow(file)?, Vec::new()),
@@ -144,6 +144,13 @@ fn language_of(path: &Path, language: Option<Language>) -> Result<Language, Load
 
 fn refused((sources, diagnostics): (Sources, Vec<Diagnostic>)) -> LoadError {
     LoadError::Program { sources, diagnostics }
+}
+
+/// Reads a C file, whatever its encoding.
+fn read_c(path: &Path) -> Result<SourceFile, LoadError> {
+    let name = path.display().to_string();
+    let bytes = std::fs::read(path).map_err(|error| LoadError::Read { name: name.clone(), error })?;
+    Ok(SourceFile::new(name, kyklos_front_c::encoding::decode(bytes)))
 }
 
 /// Reads a file as UTF-8; a byte that is none is an error at its place.

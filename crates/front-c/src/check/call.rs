@@ -78,6 +78,7 @@ impl<'a> Checker<'a> {
             let ty = self.functions[id.0 as usize].ty.clone();
             self.returns_value(&ty.result, span)?;
             let arguments = self.arguments(&ty, name, &call.arguments, true, span)?;
+            let id = if known { self.extended(id, &arguments) } else { id };
             if known {
                 self.use_function(id);
             }

@@ -121,6 +121,7 @@ impl<'a> Checker<'a> {
             address,
             noreturn,
             allocates,
+            extras: None,
             span,
         });
         id

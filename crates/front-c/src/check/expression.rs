@@ -68,7 +68,7 @@ impl<'a> Checker<'a> {
             Expression::OffsetOf(offset) => self.offset_of(&offset.node, span),
             Expression::Statement(statement) => self.statement_expression(statement, span),
             Expression::GenericSelection(selection) => self.generic(&selection.node, wanted, span),
-            Expression::VaArg(_) => refusal(span, "`va_arg` is not supported"),
+            Expression::VaArg(next) => self.next_argument(&next.node, span),
         }
     }
 

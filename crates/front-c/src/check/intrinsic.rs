@@ -96,7 +96,8 @@ impl<'a> Checker<'a> {
                     arguments.iter().map(|argument| self.plain_argument(argument)).collect();
                 intrinsic(Intrinsic::Ignore(arguments?, None), CType::Void, span)
             }
-            ("__builtin_va_start" | "__builtin_va_copy", [list, _]) => self.start_list(list, span)?,
+            ("__builtin_va_start", [list, ..]) => self.start_list(list, None, span)?,
+            ("__builtin_va_copy", [list, from]) => self.start_list(list, Some(from), span)?,
             ("__builtin_va_end", [_]) => intrinsic(Intrinsic::Ignore(Vec::new(), None), CType::Void, span),
             ("setlocale", [category, locale]) => {
                 // Its result, a pointer, cannot be used.
@@ -159,19 +160,6 @@ impl<'a> Checker<'a> {
             self,
             library::Formatted { name, target, room, format: &format, values: values?, span },
         )
-    }
-
-    /// A list of arguments gets its value. What is in it does not matter, for nothing takes arguments out of a list
-    /// but functions that print.
-    fn start_list(&mut self, list: &'a Node<Expression>, span: Span) -> Result<Expr, Refusal> {
-        let list = self.expr(list)?;
-        if !list.is_place() || list.ty != CType::Void.pointer() {
-            return refusal(span, "this list of arguments is not supported");
-        }
-        let null = self.null_of(&list.ty, span);
-        let ty = list.ty.clone();
-        let value = Expr::new(ExprKind::Assign(Box::new(list), Box::new(null)), ty, span);
-        Ok(Expr::new(ExprKind::Convert(Box::new(value)), CType::Void, span))
     }
 
     /// The text of a string literal.

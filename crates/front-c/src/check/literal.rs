@@ -2,6 +2,7 @@
 
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind, Length};
+use crate::encoding::byte_of;
 use crate::tree::{self, Expr, ExprKind, GlobalId, Initial};
 use kyklos_base::{Int, Span};
 use lang_c::ast::{self, Constant, IntegerBase, IntegerSize};
@@ -167,7 +168,10 @@ fn unescape(text: &str) -> Option<Vec<u8>> {
     while let Some(character) = rest.chars().next() {
         rest = &rest[character.len_utf8()..];
         if character != '\\' {
-            bytes.extend(character.encode_utf8(&mut [0; 4]).bytes());
+            match byte_of(character) {
+                Some(byte) => bytes.push(byte),
+                None => bytes.extend(character.encode_utf8(&mut [0; 4]).bytes()),
+            }
             continue;
         }
         let escape = rest.chars().next()?;

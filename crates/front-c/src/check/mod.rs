@@ -18,6 +18,7 @@
 //! - `expression`, `operator`, `convert`, `call`: expressions;
 //! - `overflow`: compilers' functions that tell of overflow;
 //! - `outside`: pointers that functions of other files return;
+//! - `variadic`: functions that take any number of arguments;
 //! - `untyped`: the types of memory that goes to a `void *` first;
 //! - `intrinsic`, `printing`: functions that end, read and print; `conventions`: those of verification tools;
 //! - `model`: library functions that are written in C;
@@ -44,6 +45,7 @@ mod scope;
 mod specifier;
 mod statement;
 mod untyped;
+mod variadic;
 
 pub(crate) use errno::is_errno_address;
 
@@ -100,6 +102,8 @@ pub(crate) struct Checker<'a> {
     functions: Vec<Function<'a>>,
     /// Functions that are typed anew with another result.
     instances: Vec<Instance>,
+    /// Functions that are typed anew with more parameters.
+    extended: Vec<variadic::Extended>,
     /// Static variables of functions, by where they are declared: instances share them.
     statics: HashMap<usize, GlobalId>,
     /// The variables of the program that are used.
@@ -146,6 +150,8 @@ struct Function<'a> {
     noreturn: bool,
     /// Whether it makes memory of any type, once that was asked.
     allocates: Option<bool>,
+    /// Of a function that is typed anew with more parameters, their types.
+    extras: Option<Vec<CType>>,
     span: Span,
 }
 
@@ -163,6 +169,9 @@ struct Current {
     gotos: Vec<(String, Span)>,
     loops: usize,
     untyped: Untyped,
+    /// The types of the arguments behind the parameters, where they are known, and their variables.
+    extras: Option<Vec<CType>>,
+    extra_locals: Vec<LocalId>,
     /// The library function that is written in C and whose code is at hand.
     model: Option<model::Model>,
     /// Whether the point at hand is in a list of parameters.
@@ -192,6 +201,7 @@ impl<'a> Checker<'a> {
             variables: Vec::new(),
             functions: Vec::new(),
             instances: Vec::new(),
+            extended: Vec::new(),
             statics: HashMap::new(),
             globals: Vec::new(),
             open_globals: Vec::new(),
@@ -349,14 +359,20 @@ impl<'a> Checker<'a> {
         let function = &self.functions[id.0 as usize];
         let Some(definition) = function.definition else { return };
         let (name, result) = (function.name.clone(), Some(function.ty.result.clone()));
+        let extras = function.extras.clone();
         let before = (self.diagnostics.len(), self.warned.clone());
-        self.current = Current { name: name.clone(), result: result.clone(), ..Current::default() };
+        self.current = Current {
+            name: name.clone(),
+            result: result.clone(),
+            extras: extras.clone(),
+            ..Current::default()
+        };
         let mut body = self.function_body(definition);
         self.scopes.truncate(1);
         if let Some(untyped) = self.current.untyped.again() {
             self.diagnostics.truncate(before.0);
             self.warned = before.1;
-            self.current = Current { name, result, untyped, ..Current::default() };
+            self.current = Current { name, result, extras, untyped, ..Current::default() };
             body = self.function_body(definition);
             self.scopes.truncate(1);
         }
@@ -370,6 +386,7 @@ impl<'a> Checker<'a> {
         let span = self.span(definition);
         self.scopes.push(Scope::default());
         let mut statements = self.parameters(definition)?;
+        self.declare_extras(span);
         let parameters = self.current.locals.len();
         let ast::Statement::Compound(items) = &definition.node.statement.node else {
             return refusal(span, "a function without a body");

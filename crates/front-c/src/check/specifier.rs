@@ -1,6 +1,7 @@
 //! The type that the words in front of a declaration's names write.
 
 use super::scope::{Constant, Symbol, Tag};
+use super::variadic::LIST;
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind, Length, Member, RecordId, TypeTable};
 use kyklos_base::Span;
@@ -137,7 +138,7 @@ impl<'a> Checker<'a> {
         match self.symbol(name) {
             Some(Symbol::Typedef(ty, _)) => Ok(ty.clone()),
             Some(Symbol::Refused(refusal)) => Err(refusal.clone()),
-            _ if name == "__builtin_va_list" => Ok(CType::Void.pointer()),
+            _ if name == "__builtin_va_list" => Ok(LIST),
             _ => refusal(span, format!("`{name}` is not a type")),
         }
     }

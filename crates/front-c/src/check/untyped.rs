@@ -175,6 +175,7 @@ impl<'a> Checker<'a> {
             address: None,
             noreturn: false,
             allocates: None,
+            extras: None,
             span: function.span,
         });
         self.instances.push(Instance { function: id, result: result.clone(), instance });

@@ -1,0 +1,169 @@
+//! Functions that take any number of arguments, and look at them by `va_arg`.
+//!
+//! Such a function is typed anew for each list of types that the arguments behind its parameters have: these become
+//! parameters, too. A `va_list` is the number of the next one. So it means something in its own function alone;
+//! functions that print may be given it, as they only read.
+
+use super::{Checker, Function, Refusal, refusal};
+use crate::ctype::{CType, FunctionType};
+use crate::library::Code;
+use crate::tree::{Expr, ExprKind, FunctionId, Intrinsic, Stmt, StmtKind};
+use kyklos_base::{Int, Span};
+use kyklos_flow::{BinaryOp, ErrorKind};
+use lang_c::ast::{self, Expression};
+use lang_c::span::Node;
+use lang_c::visit::{self, Visit};
+
+/// The type of a `va_list`.
+pub(super) const LIST: CType = CType::INT;
+
+/// A function that was typed anew for more arguments.
+pub(super) struct Extended {
+    function: FunctionId,
+    types: Vec<CType>,
+    instance: FunctionId,
+}
+
+impl<'a> Checker<'a> {
+    /// The function that a call with these arguments means: one of its own, if it looks at those behind its parameters.
+    pub(super) fn extended(&mut self, id: FunctionId, arguments: &[Expr]) -> FunctionId {
+        let function = &self.functions[id.0 as usize];
+        let looks = function.definition.is_some_and(reads_arguments);
+        if !function.ty.variadic || !looks {
+            return id;
+        }
+        let types: Vec<CType> =
+            arguments.iter().skip(function.ty.parameters.len()).map(|argument| argument.ty.clone()).collect();
+        let known = self.extended.iter().find(|known| known.function == id && known.types == types);
+        if let Some(known) = known {
+            return known.instance;
+        }
+        let names: Vec<String> = types.iter().map(|ty| self.types.name(ty)).collect();
+        let instance = FunctionId(self.functions.len() as u32);
+        let parameters = [function.ty.parameters.clone(), types.clone()].concat();
+        self.functions.push(Function {
+            name: function.name.clone(),
+            label: Some(format!("{} as taking {}", function.name, names.join(", "))),
+            ty: FunctionType { parameters, variadic: false, ..function.ty.clone() },
+            definition: function.definition,
+            body: None,
+            used: false,
+            address: None,
+            noreturn: function.noreturn,
+            allocates: Some(false),
+            extras: Some(types.clone()),
+            span: function.span,
+        });
+        self.extended.push(Extended { function: id, types, instance });
+        instance
+    }
+
+    /// Declares the arguments behind the parameters.
+    pub(super) fn declare_extras(&mut self, span: Span) {
+        let Some(types) = self.current.extras.clone() else { return };
+        let locals = types.into_iter().enumerate();
+        let locals = locals.map(|(index, ty)| self.add_local(format!("(...) {}", index + 1), ty, span));
+        self.current.extra_locals = locals.collect();
+    }
+
+    /// `va_start`: the next argument is the first. `va_copy`: it is that of another list.
+    pub(super) fn start_list(
+        &mut self,
+        list: &'a Node<Expression>,
+        from: Option<&'a Node<Expression>>,
+        span: Span,
+    ) -> Result<Expr, Refusal> {
+        let list = self.expr(list)?;
+        if !list.is_place() || list.ty != LIST {
+            return refusal(span, "this list of arguments is not supported");
+        }
+        let value = match from {
+            Some(from) => self.rvalue(from)?,
+            None => Expr::int(Int::ZERO, LIST, span),
+        };
+        let value = Expr::new(ExprKind::Assign(Box::new(list), Box::new(value)), LIST, span);
+        Ok(Expr::new(ExprKind::Convert(Box::new(value)), CType::Void, span))
+    }
+
+    /// `va_arg`: the next argument, which has to be there and to have that type.
+    pub(super) fn next_argument(
+        &mut self,
+        next: &'a ast::VaArgExpression,
+        span: Span,
+    ) -> Result<Expr, Refusal> {
+        let ty = self.type_name(&next.type_name)?;
+        let list = self.expr(&next.va_list)?;
+        if self.current.extras.is_none() || !list.is_place() || list.ty != LIST {
+            return refusal(span, "`va_arg` of a list that comes from elsewhere is not supported");
+        }
+        self.object_type(&ty, span)?;
+        let extras = self.current.extra_locals.clone();
+        let result = self.add_local("(va_arg)", ty.clone(), span);
+        let fail = |message: &str| fail(message, span);
+        let mut rest = fail("`va_arg` looks for more arguments than there are");
+        for (index, local) in extras.into_iter().enumerate().rev() {
+            let value = self.use_local(local, span);
+            let taken = match self.fits(&value.ty, &ty) {
+                true => self.convert(value, &ty, span).ok(),
+                false => None,
+            };
+            let then = match taken {
+                Some(value) => {
+                    let target = self.use_local(result, span);
+                    let assign = ExprKind::Assign(Box::new(target), Box::new(value));
+                    Stmt { kind: StmtKind::Expr(Expr::new(assign, ty.clone(), span)), span }
+                }
+                None => fail("`va_arg` looks for an argument of another type than there is"),
+            };
+            let number = Expr::int(Int::from(index), LIST, span);
+            let here = ExprKind::Compare(BinaryOp::Eq, Box::new(list.clone()), Box::new(number));
+            let condition = Expr::new(here, CType::INT, span);
+            let kind = StmtKind::If { condition, then: Box::new(then), otherwise: Some(Box::new(rest)) };
+            rest = Stmt { kind, span };
+        }
+        let mut code = Code::new(self, "va_arg", span);
+        code.add(code.statement(StmtKind::Declare { local: result, length: None, initial: None }));
+        code.add(rest);
+        let one = Expr::int(Int::ONE, LIST, span);
+        let further = code.binary(BinaryOp::Add, list.clone(), one);
+        code.add(code.assign(list, further));
+        let value = code.get(result);
+        Ok(code.finish(value))
+    }
+
+    /// Whether an argument of one type may be taken for one of another (C11 7.16.1.1).
+    fn fits(&self, given: &CType, wanted: &CType) -> bool {
+        match (given, wanted) {
+            (CType::Int(given), CType::Int(wanted)) => {
+                given.bits(self.types.model) == wanted.bits(self.types.model)
+            }
+            (CType::Pointer(_), CType::Pointer(_)) => {
+                given.is_function_pointer() == wanted.is_function_pointer()
+            }
+            _ => given == wanted,
+        }
+    }
+}
+
+fn fail(message: &str, span: Span) -> Stmt {
+    let kind = ExprKind::Intrinsic(Intrinsic::Fail(ErrorKind::OutOfBounds, message.to_owned()));
+    Stmt { kind: StmtKind::Expr(Expr::new(kind, CType::Void, span)), span }
+}
+
+/// Whether a function takes arguments out of a list.
+fn reads_arguments(definition: &Node<ast::FunctionDefinition>) -> bool {
+    struct Finder(bool);
+    impl<'ast> Visit<'ast> for Finder {
+        fn visit_va_arg_expression(
+            &mut self,
+            expression: &'ast ast::VaArgExpression,
+            span: &'ast lang_c::span::Span,
+        ) {
+            self.0 = true;
+            visit::visit_va_arg_expression(self, expression, span);
+        }
+    }
+    let mut finder = Finder(false);
+    finder.visit_function_definition(&definition.node, &definition.span);
+    finder.0
+}
