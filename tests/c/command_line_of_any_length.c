@@ -1,4 +1,5 @@
 // check: unknown
+// check --arguments 6: safe
 #include <assert.h>
 int main(int argc, char *argv[])
 {

@@ -82,6 +82,11 @@ struct Input {
     #[arg(long, value_name = "N", value_parser = array_size, allow_negative_numbers = true)]
     array_size: Option<u64>,
 
+    /// C: how many arguments the command line has at most, the program's name among them. Default: any number, but
+    /// where more than 4 are looked at, the verdict stays open
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    arguments: Option<u32>,
+
     /// C: let `malloc` and its kin return null, too
     #[arg(long)]
     malloc_null: bool,
@@ -162,6 +167,7 @@ impl Input {
                 DataModelName::Lp64 => kyklos::c::DataModel::Lp64,
             },
             array_size: self.array_size,
+            arguments: self.arguments,
             malloc_null: self.malloc_null,
             checks: checks.to_vec(),
             preprocessor_flags: includes.chain(defines).collect(),
@@ -196,12 +202,12 @@ impl Input {
     }
 }
 
-/// Whether standard error takes colours.
 /// A length on the command line.
 fn array_size(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("a length is a whole number, 0 or more, up to {}", u64::MAX))
 }
 
+/// Whether standard error takes colours.
 fn color() -> bool {
     std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }

@@ -20,6 +20,9 @@ pub struct Options {
     pub entry: String,
     /// The length of arrays that are parameters of the entry. Default is `None`: they have no end.
     pub array_size: Option<u64>,
+    /// The most arguments of the command line, the program's name among them. Default is `None`: any number, but runs
+    /// that look at the strings of more than four are cut.
+    pub arguments: Option<u32>,
     /// Whether `malloc` and its kin may return null. Default is that they do not.
     pub malloc_null: bool,
     /// The failures that are looked for. Only uninitialised values and signed overflow
@@ -45,6 +48,7 @@ impl Default for Options {
             data_model: DataModel::Lp64,
             entry: "main".to_owned(),
             array_size: None,
+            arguments: None,
             malloc_null: false,
             checks: checks.collect(),
             preprocessor_flags: Vec::new(),

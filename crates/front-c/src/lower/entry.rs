@@ -9,25 +9,27 @@
 //!
 //! Where `argv` is used, it is an array of `argc` pointers and a null pointer behind them; each points to
 //! an array of inputs without an end. There is no array of arrays of inputs whose number is an input too,
-//! so there is one array, and one call of `main`, for each number of arguments up to [`MOST_ARGUMENTS`].
-//! With more of them, `argv` points to an array that was never written: runs that look into it are
-//! cut, as no graph says what they do, and no proof is claimed.
+//! so there is one array, and one call of `main`, for each number of arguments up to a limit. The user may say
+//! that there are no more ([`Options::arguments`](crate::Options::arguments)). Else, with more than
+//! [`MOST_ARGUMENTS`], `argv` points to an array that was never written: runs that look into it are cut, as no
+//! graph says what they do, and no proof is claimed.
 
 use super::Context;
 use crate::ctype::{CType, IntKind, Length, TypeTable};
+use crate::options::Options;
 use crate::tree::{Expr, ExprKind, LocalId, Unit};
-use kyklos_base::{Diagnostic, Span};
+use kyklos_base::{Diagnostic, Int, Span};
 use kyklos_flow::{
     self as flow, BinaryOp, Input, Instruction, LocationId, Place, Procedure, ProcedureBuilder, ProcedureId,
     TypeId, VariableKind,
 };
 use std::rc::Rc;
 
-/// How many arguments of the command line can be looked at, the program's name among them.
-const MOST_ARGUMENTS: usize = 4;
+/// How many arguments of the command line are looked at if there may be any number, the program's name among them.
+const MOST_ARGUMENTS: u32 = 4;
 
 /// Why execution cannot start at the entry, if so; and what is to be said about its arguments.
-pub(super) fn problems(unit: &Unit, types: &TypeTable) -> Vec<Diagnostic> {
+pub(super) fn problems(unit: &Unit, types: &TypeTable, options: &Options) -> Vec<Diagnostic> {
     let function = &unit.functions[unit.entry.0 as usize];
     let Some(body) = &function.body else { return Vec::new() };
     let mut problems = Vec::new();
@@ -36,12 +38,7 @@ pub(super) fn problems(unit: &Unit, types: &TypeTable) -> Vec<Diagnostic> {
         if command_line && index > 0 {
             let Some(span) = first_use(&body.statements, index) else { continue };
             problems.push(if index == 1 {
-                let message = format!(
-                    "up to {MOST_ARGUMENTS} arguments of the command line are looked at; what `{}` holds beyond them \
-                     stays open",
-                    local.name
-                );
-                Diagnostic::warning(span, message)
+                many_arguments(span, &local.name, options)
             } else {
                 Diagnostic::error(span, format!("the environment, `{}`, is not supported", local.name))
             });
@@ -54,6 +51,24 @@ pub(super) fn problems(unit: &Unit, types: &TypeTable) -> Vec<Diagnostic> {
         }
     }
     problems
+}
+
+/// Says how many arguments of the command line there may be.
+fn many_arguments(span: Span, argv: &str, options: &Options) -> Diagnostic {
+    match options.arguments {
+        Some(most) => {
+            let message =
+                format!("the command line is assumed to have at most {most} arguments, `{argv}[0]` included");
+            Diagnostic::warning(span, message)
+        }
+        None => {
+            let message = format!(
+                "up to {MOST_ARGUMENTS} arguments of the command line are looked at; what `{argv}` holds beyond them \
+                 stays open"
+            );
+            Diagnostic::warning(span, message).with_help("`--arguments N` says that there are no more than N")
+        }
+    }
 }
 
 /// Whether arguments of a type can be made.
@@ -120,8 +135,13 @@ impl Context<'_> {
             }
             let argument = self.argument(&mut start, &local.name, &local.ty, local.span);
             if command_line {
-                let condition = flow::Expr::binary(BinaryOp::Ge, argument.clone(), flow::Expr::int(1));
-                start.step(Instruction::Assume { condition, holds: true });
+                let mut assume = |op, limit: u32| {
+                    let limit = flow::Expr::Int(Int::from(i64::from(limit)));
+                    let condition = flow::Expr::binary(op, argument.clone(), limit);
+                    start.step(Instruction::Assume { condition, holds: true });
+                };
+                assume(BinaryOp::Ge, 1);
+                self.options.arguments.into_iter().for_each(|most| assume(BinaryOp::Le, most));
             }
             arguments.push(argument);
         }
@@ -147,15 +167,13 @@ impl Context<'_> {
         let text = CType::Int(IntKind::Char);
         let end = start.builder.plain(start.span);
         let mut strings = Vec::new();
-        for count in 1..=MOST_ARGUMENTS {
+        let most = self.options.arguments;
+        for count in 1..=most.unwrap_or(MOST_ARGUMENTS) {
             let string_type = self.types.flow(&CType::Array(Rc::new(text.clone()), Length::Unknown));
             let string = format!("{name}{}", count - 1);
             strings.push((start.variable(&string, string_type), string));
-            let (this, more) = (start.builder.plain(start.span), start.builder.plain(start.span));
-            let number = flow::Expr::int(count as i64);
-            let same = flow::Expr::binary(BinaryOp::Eq, arguments[0].clone(), number);
-            start.builder.branch(start.here, same, this, more, start.span);
-            start.here = this;
+            // If there can be no more arguments, these are all that are left.
+            let more = (most != Some(count)).then(|| start.branch_on_count(&arguments[0], count));
             for (place, string) in &strings {
                 start.forget(place.clone(), string);
             }
@@ -163,13 +181,16 @@ impl Context<'_> {
                 |(place, _): &(Place, String)| flow::Expr::AddressOf(place.clone().index(flow::Expr::int(0)));
             let null = flow::Expr::Null(self.types.flow(&text.clone().pointer()));
             let pointers = strings.iter().map(first).chain([null]).collect();
-            let array = CType::Array(Rc::new(text.clone().pointer()), Length::Fixed(count as u64 + 1));
+            let array = CType::Array(Rc::new(text.clone().pointer()), Length::Fixed(u64::from(count) + 1));
             let array = self.types.flow(&array);
             let target = start.variable(name, array);
             let value = flow::Expr::Array(array, pointers);
             start.step(Instruction::Assign { target: target.clone(), value });
             start.call_main(callee, &arguments, target, end);
-            start.here = more;
+            start.here = more.unwrap_or(end);
+        }
+        if most.is_some() {
+            return;
         }
         let array = CType::Array(Rc::new(text.pointer()), Length::Unknown);
         let array = self.types.flow(&array);
@@ -243,6 +264,16 @@ impl Start {
 
     fn variable(&mut self, name: &str, ty: TypeId) -> Place {
         Place::variable(self.builder.variable(name, ty, VariableKind::Local, self.span))
+    }
+
+    /// Goes on where there are so many arguments; tells where to go on with more.
+    fn branch_on_count(&mut self, argc: &flow::Expr, count: u32) -> LocationId {
+        let (this, more) = (self.builder.plain(self.span), self.builder.plain(self.span));
+        let same =
+            flow::Expr::binary(BinaryOp::Eq, argc.clone(), flow::Expr::Int(Int::from(i64::from(count))));
+        self.builder.branch(self.here, same, this, more, self.span);
+        self.here = this;
+        more
     }
 
     /// Calls `main` with this array as its second argument.

@@ -91,7 +91,7 @@ pub(crate) fn lower(
 ) -> Result<(Program, Vec<Diagnostic>), (Sources, Vec<Diagnostic>)> {
     let (unit, types, mut diagnostics) = check::check(parsed, options);
     if let Some(unit) = &unit {
-        diagnostics.extend(entry::problems(unit, &types));
+        diagnostics.extend(entry::problems(unit, &types, options));
     }
     diagnostics.sort_by_key(|diagnostic| (diagnostic.span.file, diagnostic.span.start));
     let refused = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
