@@ -135,6 +135,66 @@ impl Int {
         Some(if rest.is_negative() { rest + by.abs() } else { rest })
     }
 
+    /// The bits that both have, as two's complement of unlimited width.
+    pub fn bit_and(&self, other: &Int) -> Int {
+        match (&self.0, &other.0) {
+            (Small(a), Small(b)) => Int(Small(a & b)),
+            _ => Int::from(self.to_big() & other.to_big()),
+        }
+    }
+
+    /// The bits that one of them has, as two's complement of unlimited width.
+    pub fn bit_or(&self, other: &Int) -> Int {
+        match (&self.0, &other.0) {
+            (Small(a), Small(b)) => Int(Small(a | b)),
+            _ => Int::from(self.to_big() | other.to_big()),
+        }
+    }
+
+    /// The bits that only one of them has, as two's complement of unlimited width.
+    pub fn bit_xor(&self, other: &Int) -> Int {
+        match (&self.0, &other.0) {
+            (Small(a), Small(b)) => Int(Small(a ^ b)),
+            _ => Int::from(self.to_big() ^ other.to_big()),
+        }
+    }
+
+    /// All bits turned over: `-1 - self`.
+    pub fn bit_not(&self) -> Int {
+        Int::from(-1) - self.clone()
+    }
+
+    /// `self · 2^count`
+    pub fn shift_left(&self, count: u32) -> Int {
+        match &self.0 {
+            Small(value) if u64::from(count) + self.bits() < 63 => Int(Small(value << count)),
+            _ => Int::from(self.to_big() << count),
+        }
+    }
+
+    /// `⌊self / 2^count⌋`
+    pub fn shift_right(&self, count: u32) -> Int {
+        match &self.0 {
+            Small(value) => Int(Small(value >> count.min(63))),
+            Big(value) => Int::from(BigInt::clone(value) >> count),
+        }
+    }
+
+    /// How many zeros the bits end in; `None` of zero.
+    pub fn trailing_zeros(&self) -> Option<u32> {
+        match &self.0 {
+            Small(0) => None,
+            Small(value) => Some(value.trailing_zeros()),
+            Big(value) => value.trailing_zeros().and_then(|count| u32::try_from(count).ok()),
+        }
+    }
+
+    /// The n for which the number is 2^n.
+    pub fn exponent(&self) -> Option<u32> {
+        let zeros = self.trailing_zeros()?;
+        (!self.is_negative() && self.bits() == u64::from(zeros) + 1).then_some(zeros)
+    }
+
     /// Greatest common divisor, never negative.
     pub fn gcd(&self, other: &Int) -> Int {
         Int::from(self.to_big().gcd(&other.to_big()).abs())

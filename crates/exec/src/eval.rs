@@ -14,6 +14,7 @@ use kyklos_term::bounds::SymbolBounds;
 use kyklos_term::{Interval, Term, Terms};
 use std::fmt;
 use std::rc::Rc;
+use std::time::Duration;
 
 /// How an access at an index that is not constant is done ([nested §5.3.3.2]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -37,6 +38,9 @@ pub enum Stuck {
     /// The engine cannot do this.
     Unsupported(&'static str),
 }
+
+/// How long it is asked whether a number with bit operations or products in it leaves its type's range.
+const BITS_LIMIT: Duration = Duration::from_millis(200);
 
 /// Larger constants are not worked out.
 const MAX_NUMBER_BITS: u64 = 1 << 20;
@@ -226,7 +230,7 @@ impl Evaluator<'_, '_> {
 
     fn arithmetic(&mut self, op: BinaryOp, a: Term, b: Term) -> Result<Term> {
         if matches!(op, BinaryOp::Shl | BinaryOp::Shr) && self.context.terms.as_int(b).is_none() {
-            let most = Int::from(bits::MAX_SHIFT);
+            let most = Int::from(i64::from(bits::MAX_SHIFT));
             if !self.always_within(b, &Int::ZERO, &most) {
                 return Err(Stuck::Unsupported("a shift by a number of bits that may be large"));
             }
@@ -270,10 +274,7 @@ impl Evaluator<'_, '_> {
         if self.always_within(value, &low, &high) {
             return value;
         }
-        // Cases are easier to decide than a remainder.
-        if let Some(value) = self.wrapped_by_cases(ty, value) {
-            return value;
-        }
+        // Solvers that know integers alone get cases where it wraps at most once.
         let terms = &mut self.context.terms;
         let (low_term, size_term) = (terms.int(&low), terms.int(&(&high - &low + Int::ONE)));
         let shifted = terms.sub(value, low_term);
@@ -315,7 +316,12 @@ impl Evaluator<'_, '_> {
         if let Some((true, _)) = self.context.witness(self.state, outside) {
             return false;
         }
-        matches!(self.context.ask(self.state, outside), Answer::Unsat)
+        // A wrap costs little in bits, and whether there is one may cost much.
+        let limit = match self.context.terms.has_bits(value) {
+            true => BITS_LIMIT.min(self.context.options.solver_timeout),
+            false => self.context.options.solver_timeout,
+        };
+        matches!(self.context.ask_within(self.state, outside, limit), Answer::Unsat)
     }
 
     /// The pointer that a number is: null, or one to no object.

@@ -6,6 +6,11 @@ use kyklos_flow::IntType;
 use kyklos_term::{Term, Terms};
 use std::collections::BTreeMap;
 
+/// Fewer constant elements are not worth a table.
+const FEW_CELLS: usize = 4;
+/// Tables are not longer than this.
+const MAX_TABLE: usize = 1 << 16;
+
 /// An array of numbers, or an array of such arrays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
@@ -104,10 +109,31 @@ impl Map {
 
     /// The array as one term.
     pub fn function(&self, terms: &mut Terms) -> Term {
-        self.cells.iter().fold(self.base, |array, (indices, value)| {
+        let table = self.table(terms);
+        self.cells.iter().fold(table.unwrap_or(self.base), |array, (indices, value)| {
+            if table.is_some() && terms.as_int(*value).is_some() {
+                return array;
+            }
             let indices: Vec<Term> = indices.iter().map(|index| terms.int(index)).collect();
             terms.write(array, &indices, *value)
         })
+    }
+
+    /// The constant elements, where there are many of them and nothing but zeros below, as a table: one node
+    /// instead of a write for each. Elements that are not constant are 0 in it.
+    fn table(&self, terms: &mut Terms) -> Option<Term> {
+        let constant = |terms: &Terms, value: Term| terms.as_int(value);
+        let count = self.cells.values().filter(|value| constant(terms, **value).is_some()).count();
+        if count < FEW_CELLS || self.arity() != 1 || self.base != terms.fill(1, Term::ZERO) {
+            return None;
+        }
+        let last = self.cells.last_key_value()?.0.first()?.to_usize().filter(|last| *last < MAX_TABLE)?;
+        let mut values = vec![Int::ZERO; last + 1];
+        for (at, value) in &self.cells {
+            let place = values.get_mut(at.first()?.to_usize()?)?;
+            *place = constant(terms, *value).unwrap_or(Int::ZERO);
+        }
+        Some(terms.table(&values))
     }
 
     /// `if guard then a else b`, where both have one shape.

@@ -406,6 +406,11 @@ impl Evaluator<'_, '_> {
             Taken::Part(number) => self.navigate(parts.get(number).ok_or(OUTSIDE)?, rest),
             Taken::Symbolic(index) => {
                 let split = self.split_by(index, parts.len())?;
+                if rest.is_empty()
+                    && let Some(value) = self.table_value(parts, index)
+                {
+                    return Ok(Value::Int(value));
+                }
                 let (low, high) = self.candidates(index, parts.len());
                 let mut result: Option<Value> = None;
                 // The check before the access has excluded all other indices.
@@ -425,6 +430,21 @@ impl Evaluator<'_, '_> {
                 result.ok_or(OUTSIDE)
             }
         }
+    }
+
+    /// The value of an array of constants at an index: one node, not a case for each element.
+    fn table_value(&mut self, parts: &[Value], index: Term) -> Option<Term> {
+        /// Fewer elements are as well cases.
+        const FEW: usize = 4;
+        let constant = |part: &Value| match part {
+            Value::Int(number) => self.context.terms.as_int(*number),
+            _ => None,
+        };
+        let values: Vec<Int> = parts.iter().map(constant).collect::<Option<_>>()?;
+        (values.len() >= FEW).then(|| {
+            let table = self.context.terms.table(&values);
+            self.context.terms.read(table, &[index])
+        })
     }
 
     /// A way, with what the path has fixed.

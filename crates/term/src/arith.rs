@@ -213,6 +213,8 @@ impl Terms {
     /// match: constants, b ≠ 0; result: the constant.
     /// match: a div 1; result: a. match: a div -1; result: -a.
     /// match: (k·p) div k for a constant k that divides all coefficients; result: p.
+    /// match: p div k where intervals leave one quotient; result: the quotient.
+    /// match: (x op c) div 2^n, op a bit operation and c a constant; result: (x div 2^n) op (c div 2^n).
     pub fn div(&mut self, a: Term, b: Term) -> Term {
         if self.is_unknown(a) || self.is_unknown(b) {
             return self.unknown(Sort::Int);
@@ -230,6 +232,14 @@ impl Terms {
                 summands.push((quotient, Term::ONE));
                 return self.linear(&summands);
             }
+            if let Some(quotient) = self.only_quotient(a, &k) {
+                return self.int(&quotient);
+            }
+            if let Some(count) = k.exponent()
+                && let Some(simpler) = self.shifted_bits(a, count).or_else(|| self.shifted_pieces(a, count))
+            {
+                return simpler;
+            }
         }
         self.intern(Node::Div(a, b))
     }
@@ -237,7 +247,10 @@ impl Terms {
     /// Euclidean remainder. `b = 0` gives an arbitrary value, as in SMT-LIB; guard it.
     ///
     /// match: constants, b ≠ 0; result: the constant.
+    /// match: p mod k where intervals leave one quotient q; result: p - k·q.
+    /// match: (x op c) mod 2^n, op a bit operation and c a constant; result: (x mod 2^n) op (c mod 2^n).
     /// match: p mod k for a constant k ≠ 0; result: p's coefficients and constant taken mod |k|, then as before.
+    /// match: (c·(p mod j) + q) mod k, k divides j, and that is not much longer; result: (c·p + q) mod k.
     pub fn modulo(&mut self, a: Term, b: Term) -> Term {
         if self.is_unknown(a) || self.is_unknown(b) {
             return self.unknown(Sort::Int);
@@ -245,16 +258,63 @@ impl Terms {
         let Some(k) = self.as_int(b).filter(|k| !k.is_zero()) else {
             return self.intern(Node::Mod(a, b));
         };
+        let k = k.abs();
+        if let Some(quotient) = self.only_quotient(a, &k) {
+            return self.linear(&[(Int::ONE, a), (-(&k * &quotient), Term::ONE)]);
+        }
+        if let Some(width) = k.exponent()
+            && let Some(simpler) = self.cut_bits(a, width).or_else(|| self.cut_pieces(a, width))
+        {
+            return simpler;
+        }
+        self.remainder(a, &k)
+    }
+
+    /// The remainder by a positive constant, the dividend taken as the polynomial that it is.
+    pub(crate) fn remainder(&mut self, a: Term, k: &Int) -> Term {
         let (constant, parts) = self.polynomial(a);
-        let reduce = |value: &Int| value.rem_euclid(&k).unwrap_or(Int::ZERO);
+        let reduce = |value: &Int| value.rem_euclid(k).unwrap_or(Int::ZERO);
         let mut summands: Vec<_> = parts.iter().map(|(c, m)| (reduce(c), *m)).collect();
         summands.push((reduce(&constant), Term::ONE));
         let reduced = self.linear(&summands);
         if let Some(value) = self.as_int(reduced) {
             return self.int(&reduce(&value));
         }
-        let modulus = self.int(&k.abs());
+        if let Some(inside) = self.without_inner_remainders(&parts, &constant, k) {
+            let modulus = self.int(k);
+            return self.modulo(inside, modulus);
+        }
+        if let Some(quotient) = self.only_quotient(reduced, k) {
+            return self.linear(&[(Int::ONE, reduced), (-(k * &quotient), Term::ONE)]);
+        }
+        let modulus = self.int(k);
         self.intern(Node::Mod(reduced, modulus))
+    }
+
+    /// The sum with `p` in place of `p mod j`, k being a divisor of j, where there is such a
+    /// part and the sum stays short. Long sums are left: what they share is worth more.
+    fn without_inner_remainders(&mut self, parts: &[(Int, Term)], constant: &Int, k: &Int) -> Option<Term> {
+        const LENGTH: usize = 6;
+        let mut summands = vec![(constant.clone(), Term::ONE)];
+        let mut found = false;
+        for (coefficient, part) in parts {
+            let inner = match self.node(*part) {
+                Some(Node::Mod(inner, by)) if self.as_int(*by).is_some_and(|by| divides(k, &by)) => *inner,
+                _ => *part,
+            };
+            let single = coefficient.abs().is_one() || self.polynomial(inner).1.len() == 1;
+            found |= inner != *part && single;
+            summands.push((coefficient.clone(), if single { inner } else { *part }));
+        }
+        let sum = found.then(|| self.linear(&summands))?;
+        (self.polynomial(sum).1.len() <= LENGTH.max(parts.len())).then_some(sum)
+    }
+
+    /// The Euclidean quotient by a constant, where intervals leave only one.
+    fn only_quotient(&self, a: Term, k: &Int) -> Option<Int> {
+        let bounds = self.declared_bounds(a);
+        let (first, last) = (bounds.low?.div_euclid(k)?, bounds.high?.div_euclid(k)?);
+        (first == last).then_some(first)
     }
 
     /// Quotient truncated toward zero, as C has it (`b = 0`: arbitrary; guard it).
@@ -326,6 +386,7 @@ impl Terms {
     /// match: constant; result: its truth. match: ★; result: ★.
     /// match: g·q + c ≤ 0, g the coefficients' common divisor; result: q + ⌈c/g⌉ ≤ 0.
     /// match: ite(b, s, t) where s ≤ 0 or t ≤ 0 is constant; result: the cases, joined.
+    /// match: a quotient, remainder or bit operation in p, and intervals decide; result: the truth.
     pub fn non_positive(&mut self, p: Term) -> Term {
         if let Some(value) = self.as_int(p) {
             return Term::truth(value <= Int::ZERO);
@@ -335,6 +396,15 @@ impl Terms {
         }
         if let Some(split) = self.split_ite(p, Terms::non_positive) {
             return split;
+        }
+        if self.is_computed(p) {
+            let bounds = self.declared_bounds(p);
+            if bounds.high.is_some_and(|high| high <= Int::ZERO) {
+                return Term::TRUE;
+            }
+            if bounds.low.is_some_and(|low| low > Int::ZERO) {
+                return Term::FALSE;
+            }
         }
         let (constant, parts) = self.polynomial(p);
         let divisor = common_divisor(&parts);
@@ -353,6 +423,7 @@ impl Terms {
     /// match: g·q + c = 0, g the coefficients' common divisor; result: q + c/g = 0, or false if g does not divide c.
     /// match: first coefficient negative; result: -p = 0.
     /// match: ite(b, s, t) where s = 0 or t = 0 is constant; result: the cases, joined.
+    /// match: a quotient, remainder or bit operation in p, and intervals exclude 0; result: false.
     pub fn is_zero(&mut self, p: Term) -> Term {
         if let Some(value) = self.as_int(p) {
             return Term::truth(value.is_zero());
@@ -362,6 +433,14 @@ impl Terms {
         }
         if let Some(split) = self.split_ite(p, Terms::is_zero) {
             return split;
+        }
+        if self.is_computed(p) {
+            let bounds = self.declared_bounds(p);
+            if bounds.high.is_some_and(|high| high < Int::ZERO)
+                || bounds.low.is_some_and(|low| low > Int::ZERO)
+            {
+                return Term::FALSE;
+            }
         }
         let (constant, parts) = self.polynomial(p);
         let mut divisor = common_divisor(&parts);
@@ -377,6 +456,20 @@ impl Terms {
         let constant = constant.div_trunc(&divisor).unwrap_or(Int::ZERO);
         let p = self.divided(&parts, &divisor, constant);
         self.intern(Node::IsZero(p))
+    }
+
+    /// Whether there is a quotient, a remainder or a bit operation among the summands. What is said of
+    /// symbols alone is kept: it may be their very range.
+    fn is_computed(&self, p: Term) -> bool {
+        let computed = |part: Term| match self.node(part) {
+            Some(Node::Div(..) | Node::Mod(..) | Node::Bits(..) | Node::Shl(..) | Node::Shr(..)) => true,
+            Some(Node::Read(array, _)) => matches!(self.node(*array), Some(Node::Table(_))),
+            _ => false,
+        };
+        match self.node(p) {
+            Some(Node::Sum { parts, .. }) => parts.iter().any(|(_, part)| computed(*part)),
+            _ => computed(p),
+        }
     }
 
     fn divided(&mut self, parts: &[(Int, Term)], divisor: &Int, constant: Int) -> Term {

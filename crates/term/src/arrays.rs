@@ -1,6 +1,7 @@
 //! Array constructors: arrays are functions of one or more integers.
 
 use crate::{Node, Sort, Symbol, Term, Terms};
+use kyklos_base::Int;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -13,6 +14,7 @@ impl Terms {
     /// match: write(a, i, v) at i; result: v.
     /// match: write(a, i, v) at j where some i and j differ by a constant; result: a at j.
     /// match: fill(v) at i; result: v.
+    /// match: a table at a constant; result: its value there, or 0.
     /// match: λχ.v at i; result: v with i in place of χ.
     /// match: write(a, i, v) at j where a has a lambda below; result: ite(i = j, v, a at j).
     /// match: ite(c, a, b) at i where a or b has a lambda below; result: ite(c, a at i, b at i).
@@ -29,6 +31,13 @@ impl Terms {
             match self.node(array) {
                 Some(Node::Unknown(_)) => return self.unknown(Sort::Int),
                 Some(Node::Fill(_, value)) => return *value,
+                Some(Node::Table(values)) => match indices.first().and_then(|index| self.as_int(*index)) {
+                    Some(index) => {
+                        let value = index.to_usize().and_then(|index| values.get(index)).cloned();
+                        return self.int(&value.unwrap_or(Int::ZERO));
+                    }
+                    None => return self.intern(Node::Read(array, indices.into())),
+                },
                 Some(Node::Write(inner, at, value)) => {
                     let (inner, at, value) = (*inner, at.clone(), *value);
                     match self.same_index(&at, indices) {
@@ -91,6 +100,16 @@ impl Terms {
             return self.unknown(Sort::Array(arity));
         }
         self.intern(Node::Fill(arity, value))
+    }
+
+    /// The array of one index with these values from 0 on, and 0 at all other indices.
+    ///
+    /// match: only zeros; result: fill(0).
+    pub fn table(&mut self, values: &[Int]) -> Term {
+        match values.iter().all(Int::is_zero) {
+            true => self.fill(1, Term::ZERO),
+            false => self.intern(Node::Table(values.into())),
+        }
     }
 
     /// The array whose value at indices is the body with these in place of the
@@ -195,7 +214,6 @@ impl Terms {
 mod tests {
     use super::*;
     use crate::{FunctionModel, Model, SymbolInfo, SymbolKind, Value};
-    use kyklos_base::Int;
     use std::collections::BTreeMap;
 
     fn bound(terms: &mut Terms, name: &str) -> Symbol {

@@ -1,5 +1,6 @@
 //! Models, and the value of terms under them.
 
+use crate::bits::clamped_count;
 use crate::{Node, Quantifier, Sort, Symbol, Term, Terms};
 use kyklos_base::Int;
 use rustc_hash::FxHashMap;
@@ -209,6 +210,10 @@ impl Evaluation<'_> {
                     );
                 }
                 Node::Fill(_, value) => return self.int(*value),
+                Node::Table(values) => {
+                    let value = at.first().and_then(Int::to_usize).and_then(|index| values.get(index));
+                    return Some(value.cloned().unwrap_or(Int::ZERO));
+                }
                 Node::Lambda(parameters, body) => {
                     let mut model = self.model.clone();
                     for (parameter, value) in parameters.iter().zip(at) {
@@ -235,6 +240,11 @@ impl Evaluation<'_> {
                 },
                 Node::Fill(_, value) => {
                     break FunctionModel { entries: BTreeMap::new(), default: self.int(*value)? };
+                }
+                Node::Table(values) => {
+                    let entry = |(index, value): (usize, &Int)| (vec![Int::from(index)], value.clone());
+                    let entries = values.iter().enumerate().map(entry).collect();
+                    break FunctionModel { entries, default: Int::ZERO };
                 }
                 Node::Write(inner, indices, value) => {
                     // Outer writes come first and win.
@@ -265,7 +275,7 @@ impl Evaluation<'_> {
             },
             Node::Unknown(_) => return None,
             // Arrays are looked into from the reads.
-            Node::Write(..) | Node::Fill(..) | Node::Lambda(..) => return None,
+            Node::Write(..) | Node::Fill(..) | Node::Lambda(..) | Node::Table(_) => return None,
             Node::Sum { constant, parts } => {
                 let mut sum = constant.clone();
                 for (coefficient, part) in parts {
@@ -288,6 +298,22 @@ impl Evaluation<'_> {
             }
             Node::Div(a, b) => Value::Int(self.int(*a)?.div_euclid(&self.int(*b)?)?),
             Node::Mod(a, b) => Value::Int(self.int(*a)?.rem_euclid(&self.int(*b)?)?),
+            Node::Bits(op, parts) => {
+                let (first, rest) = parts.split_first()?;
+                let mut result = self.int(*first)?;
+                for part in rest {
+                    result = op.apply(&result, &self.int(*part)?);
+                }
+                Value::Int(result)
+            }
+            Node::Shl(a, b) => {
+                let (value, count) = (self.int(*a)?, clamped_count(&self.int(*b)?));
+                if value.bits() + u64::from(count) > MAX_BITS {
+                    return None;
+                }
+                Value::Int(value.shift_left(count))
+            }
+            Node::Shr(a, b) => Value::Int(self.int(*a)?.shift_right(clamped_count(&self.int(*b)?))),
             Node::Ite(condition, a, b) => self.value(if self.truth(*condition)? { *a } else { *b })?,
             Node::Read(array, indices) => Value::Int(self.element(*array, &self.indices(indices)?)?),
             Node::NonPositive(p) => Value::Truth(self.int(*p)? <= Int::ZERO),

@@ -1,10 +1,12 @@
 //! Terms as people write them: `i + 2·κ₁ ≤ n`.
 
-use crate::{Node, Quantifier, Symbol, SymbolKind, Term, Terms};
+use crate::{BitOp, Node, Quantifier, Symbol, SymbolKind, Term, Terms};
 use kyklos_base::Int;
 
 /// Deeper parts are shown as `…`.
 const DEPTH: u32 = 64;
+/// So many values of a table are shown.
+const TABLE: usize = 4;
 
 /// How tightly the surroundings bind.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -88,6 +90,21 @@ impl Terms {
             }
             Node::Div(a, b) => self.write_call(out, "div", &[*a, *b], depth),
             Node::Mod(a, b) => self.write_call(out, "mod", &[*a, *b], depth),
+            Node::Bits(op, parts) => enclose(out, true, |out| {
+                let sign = match op {
+                    BitOp::And => " & ",
+                    BitOp::Or => " | ",
+                    BitOp::Xor => " ^ ",
+                };
+                list(out, parts, sign, Level::Factor);
+            }),
+            Node::Shl(a, b) => enclose(out, true, |out| list(out, &[*a, *b], " << ", Level::Factor)),
+            Node::Shr(a, b) => enclose(out, true, |out| list(out, &[*a, *b], " >> ", Level::Factor)),
+            Node::Table(values) => {
+                let shown: Vec<_> = values.iter().take(TABLE).map(Int::to_string).collect();
+                let more = if values.len() > TABLE { ", …" } else { "" };
+                out.push_str(&format!("[{}{more}]", shown.join(", ")));
+            }
             Node::Ite(c, a, b) => self.write_call(out, "ite", &[*c, *a, *b], depth),
             Node::Read(array, indices) => {
                 self.write_term(out, *array, Level::Factor, depth);

@@ -4,7 +4,8 @@
 //! terms and not as the tree. A predicate over ★ is printed as `true` (see the
 //! crate's introduction).
 
-use crate::{Node, Quantifier, Sort, Symbol, Term, Terms};
+use crate::bits::MAX_SHIFT;
+use crate::{BitOp, Node, Quantifier, Sort, Symbol, Term, Terms};
 use kyklos_base::Int;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;
@@ -22,7 +23,11 @@ pub fn symbol_name(terms: &Terms, symbol: Symbol) -> String {
 impl Terms {
     /// A script that asserts the formulas and asks whether they can hold together,
     /// and, if `model`, for the values of the symbols.
+    ///
+    /// Bit operations are spelled out in integers, so that any solver can read it.
     pub fn script(&mut self, formulas: &[Term], model: bool) -> String {
+        let spelled: Vec<Term> = formulas.iter().map(|formula| self.as_integers(*formula)).collect();
+        let formulas = spelled.as_slice();
         let mut out = String::from("(set-logic ALL)\n");
         let mut free: Vec<Symbol> = Vec::new();
         for formula in formulas {
@@ -47,7 +52,8 @@ impl Terms {
         out
     }
 
-    /// One formula as one SMT-LIB expression, nothing shared.
+    /// One formula as one SMT-LIB expression, nothing shared; bit operations are
+    /// those of bit-vectors that are wide enough.
     pub fn to_smtlib(&self, term: Term) -> String {
         Printer { terms: self, names: FxHashMap::default() }.text(term)
     }
@@ -80,6 +86,12 @@ fn array_sort(arity: u32) -> String {
 
 fn number(value: &Int) -> String {
     if value.is_negative() { format!("(- {})", value.abs()) } else { value.to_string() }
+}
+
+/// A bit-vector as the integer that it is with a sign.
+fn signed(vector: &str, width: u32) -> String {
+    let (half, whole) = (Int::power_of_two(width - 1), Int::power_of_two(width));
+    format!("(let ((u (bv2nat {vector}))) (ite (>= u {half}) (- u {whole}) u))")
 }
 
 struct Printer<'a> {
@@ -164,6 +176,29 @@ impl Printer<'_> {
             }
             Node::Div(a, b) => list("div", &[*a, *b]),
             Node::Mod(a, b) => list("mod", &[*a, *b]),
+            Node::Bits(op, parts) => {
+                let word = match op {
+                    BitOp::And => "bvand",
+                    BitOp::Or => "bvor",
+                    BitOp::Xor => "bvxor",
+                };
+                self.bit_vectors(word, parts, self.width(parts))
+            }
+            Node::Shl(a, b) => {
+                let count = format!("(ite (< {0} 0) 0 (ite (> {0} 63) 63 {0}))", self.text(*b));
+                self.shift("bvshl", *a, &count, self.width(&[*a]) + MAX_SHIFT)
+            }
+            Node::Shr(a, b) => {
+                let count = format!("(ite (< {0} 0) 0 (ite (> {0} 63) 63 {0}))", self.text(*b));
+                self.shift("bvashr", *a, &count, self.width(&[*a]).max(MAX_SHIFT + 1))
+            }
+            Node::Table(values) => {
+                let empty = format!("((as const {}) 0)", array_sort(1));
+                values
+                    .iter()
+                    .enumerate()
+                    .fold(empty, |array, (index, value)| format!("(store {array} {index} {})", number(value)))
+            }
             Node::Ite(c, a, b) => list("ite", &[*c, *a, *b]),
             Node::Read(array, indices) => indices
                 .iter()
@@ -192,6 +227,29 @@ impl Printer<'_> {
                 format!("({word} ({}) {})", variables.join(" "), self.text(*body))
             }
         }
+    }
+
+    /// Bits enough for all of these and a sign.
+    fn width(&self, parts: &[Term]) -> u32 {
+        /// For numbers without bounds.
+        const WIDE: u32 = 256;
+        let width = |part: &Term| {
+            let bounds = self.terms.declared_bounds(*part);
+            let (low, high) = (bounds.low?, bounds.high?);
+            u32::try_from(low.bits().max(high.bits()) + 1).ok()
+        };
+        parts.iter().map(|part| width(part).unwrap_or(WIDE)).max().unwrap_or(WIDE)
+    }
+
+    fn bit_vectors(&self, operation: &str, parts: &[Term], width: u32) -> String {
+        let all: Vec<_> =
+            parts.iter().map(|part| format!("((_ int2bv {width}) {})", self.text(*part))).collect();
+        signed(&format!("({operation} {})", all.join(" ")), width)
+    }
+
+    fn shift(&self, operation: &str, a: Term, count: &str, width: u32) -> String {
+        let a = self.text(a);
+        signed(&format!("({operation} ((_ int2bv {width}) {a}) ((_ int2bv {width}) {count}))"), width)
     }
 
     fn sum(&self, constant: &Int, parts: &[(Int, Term)]) -> String {

@@ -1,9 +1,10 @@
 //! The table of terms: nodes, ids, symbols, sorts.
 
+use crate::known::Facts;
 use indexmap::IndexSet;
 use kyklos_base::{Int, Table};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::rc::Rc;
 
@@ -126,6 +127,17 @@ pub enum Quantifier {
     Exists,
 }
 
+/// An operation on bits that does not depend on the order of its operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum BitOp {
+    /// Bits that all have.
+    And,
+    /// Bits that one has.
+    Or,
+    /// Bits that an odd number of them has.
+    Xor,
+}
+
 /// A term taken apart one level. Made only by the constructors of [`Terms`];
 /// the invariants of the normal form are stated with each.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -151,6 +163,13 @@ pub enum Node {
     Div(Term, Term),
     /// Euclidean remainder (SMT-LIB `mod`).
     Mod(Term, Term),
+    /// A bit operation on numbers as two's complement of unlimited width: at least
+    /// two parts, ascending, none of the same operation, at most one constant.
+    Bits(BitOp, Box<[Term]>),
+    /// `a · 2^b`, b not constant and taken as 0 or 63 where it is below or above.
+    Shl(Term, Term),
+    /// `⌊a / 2^b⌋`, b not constant and taken as 0 or 63 where it is below or above.
+    Shr(Term, Term),
     /// If-then-else over integers or arrays (over truth values it is expanded).
     Ite(Term, Term, Term),
     /// The value of an array at an index.
@@ -159,6 +178,8 @@ pub enum Node {
     Write(Term, Box<[Term]>, Term),
     /// The array of some arity that is the same everywhere.
     Fill(u32, Term),
+    /// The array of one index with these values from 0 on, and 0 at all other indices.
+    Table(Box<[Int]>),
     /// The array whose value at indices is the body with these in place of the
     /// bound symbols. It stands below writes and choices, never below a read.
     Lambda(Box<[Symbol]>, Term),
@@ -191,6 +212,10 @@ pub struct Terms {
     pub(crate) over_lambda: FxHashSet<Term>,
     /// Nodes looked up and evaluated so far.
     pub(crate) work: Cell<u64>,
+    /// What the declared ranges of symbols say of terms.
+    pub(crate) facts: RefCell<Facts>,
+    /// Terms without operations on bits; see [`Terms::as_integers`].
+    pub(crate) integers: FxHashMap<Term, Term>,
 }
 
 impl Default for Terms {
@@ -212,6 +237,8 @@ impl Terms {
             free: FxHashMap::default(),
             over_lambda: FxHashSet::default(),
             work: Cell::new(0),
+            facts: RefCell::default(),
+            integers: FxHashMap::default(),
         }
     }
 
@@ -356,6 +383,9 @@ impl Terms {
                 | Node::Product(_)
                 | Node::Div(..)
                 | Node::Mod(..)
+                | Node::Bits(..)
+                | Node::Shl(..)
+                | Node::Shr(..)
                 | Node::Read(..) => Sort::Int,
                 // Chains of these may be long, so there is no recursion here.
                 Node::Ite(_, inner, _) | Node::Write(inner, ..) => {
@@ -363,6 +393,7 @@ impl Terms {
                     continue;
                 }
                 Node::Fill(arity, _) => Sort::Array(*arity),
+                Node::Table(_) => Sort::Array(1),
                 Node::Lambda(parameters, _) => Sort::Array(parameters.len() as u32),
                 Node::Truth(_)
                 | Node::NonPositive(_)

@@ -10,10 +10,13 @@ impl Terms {
     pub fn for_each_part(&self, term: Term, mut visit: impl FnMut(Term)) {
         let Some(node) = self.node(term) else { return };
         match node {
-            Node::Truth(_) | Node::Symbol(_) | Node::Integer(_) | Node::Unknown(_) => {}
+            Node::Truth(_) | Node::Symbol(_) | Node::Integer(_) | Node::Unknown(_) | Node::Table(_) => {}
             Node::Sum { parts, .. } => parts.iter().for_each(|(_, part)| visit(*part)),
             Node::Product(factors) => factors.iter().for_each(|(factor, _)| visit(*factor)),
-            Node::Div(a, b) | Node::Mod(a, b) => [*a, *b].into_iter().for_each(visit),
+            Node::Div(a, b) | Node::Mod(a, b) | Node::Shl(a, b) | Node::Shr(a, b) => {
+                [*a, *b].into_iter().for_each(visit);
+            }
+            Node::Bits(_, parts) => parts.iter().for_each(|part| visit(*part)),
             Node::Ite(c, a, b) => [*c, *a, *b].into_iter().for_each(visit),
             Node::Read(array, indices) => {
                 visit(*array);
@@ -147,8 +150,13 @@ impl Terms {
         done.get(&term).copied().unwrap_or(term)
     }
 
+    /// The term with its direct parts mapped, brought to normal form again.
+    pub fn with_parts(&mut self, term: Term, map: impl Fn(Term) -> Term) -> Term {
+        self.rebuild(term, map)
+    }
+
     /// The term with its direct parts mapped.
-    fn rebuild(&mut self, term: Term, map: impl Fn(Term) -> Term) -> Term {
+    pub(crate) fn rebuild(&mut self, term: Term, map: impl Fn(Term) -> Term) -> Term {
         let mut changed = false;
         self.for_each_part(term, |part| changed |= map(part) != part);
         if !changed {
@@ -157,7 +165,7 @@ impl Terms {
         let Some(node) = self.node(term).cloned() else { return term };
         let all = |parts: &[Term]| parts.iter().map(|part| map(*part)).collect::<Vec<_>>();
         match node {
-            Node::Truth(_) | Node::Symbol(_) | Node::Integer(_) | Node::Unknown(_) => term,
+            Node::Truth(_) | Node::Symbol(_) | Node::Integer(_) | Node::Unknown(_) | Node::Table(_) => term,
             Node::Sum { constant, parts } => {
                 let mut summands: Vec<_> = parts.iter().map(|(k, part)| (k.clone(), map(*part))).collect();
                 summands.push((constant, Term::ONE));
@@ -174,6 +182,9 @@ impl Terms {
             }
             Node::Div(a, b) => self.div(map(a), map(b)),
             Node::Mod(a, b) => self.modulo(map(a), map(b)),
+            Node::Bits(op, parts) => self.bits(op, &all(&parts)),
+            Node::Shl(a, b) => self.shl(map(a), map(b)),
+            Node::Shr(a, b) => self.shr(map(a), map(b)),
             Node::Ite(c, a, b) => self.ite(map(c), map(a), map(b)),
             Node::Read(array, indices) => self.read(map(array), &all(&indices)),
             Node::Write(array, indices, value) => self.write(map(array), &all(&indices), map(value)),

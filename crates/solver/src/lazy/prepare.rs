@@ -88,6 +88,9 @@ impl Preparation {
             return known.clone();
         }
         let prepared = supported(terms, formula).then(|| {
+            // Instances are found by comparing integers, so there are no operations on bits below quantifiers.
+            let formula =
+                if super::is_quantified(terms, formula) { terms.as_integers(formula) } else { formula };
             // ★ counts as true, wherever it stands.
             let formula = terms.rewrite(formula, |terms, part| {
                 matches!(terms.node(part), Some(Node::Unknown(Sort::Bool))).then_some(Term::TRUE)

@@ -1,6 +1,7 @@
 //! The back end in process: Z3.
 //!
-//! Quantifier-free queries go to one incremental solver. Its assertions are a
+//! Quantifier-free queries are asked in the language that fits them, integers or
+//! bit-vectors ([`choice`]); each has one incremental solver. Its assertions are a
 //! stack; the next query pops to the common prefix and pushes the rest, one
 //! level per constraint, so queries along a path cost what is new in them.
 //! Queries with quantifiers never touch that solver (they would slow it down
@@ -13,15 +14,21 @@
 //! as slow again; so only queries with quantifiers, which take long anyway, are
 //! given one as well, and keep their context when it ends them.
 
+mod choice;
 mod ffi;
 mod translation;
+mod vectors;
 
 use crate::interrupt::Watch;
 use crate::{Answer, Effort, Interrupt, LayerStatistics, Query, Reason, Solver, SolverError, Statistics};
-use ffi::{Check, Context, Setting, SolverId};
+use choice::Choice;
+pub use choice::Language;
+use ffi::{Ast, Check, Context, Setting, SolverId};
 use kyklos_term::{Symbol, SymbolKind, Term, Terms};
+use rustc_hash::FxHashSet;
 use std::time::{Duration, Instant};
 use translation::Translation;
+use vectors::Vectors;
 
 /// How long after Z3's own timeout, if it has one, the watchdog steps in.
 const GRACE: Duration = Duration::from_millis(100);
@@ -29,6 +36,12 @@ const GRACE: Duration = Duration::from_millis(100);
 /// The Z3 back end.
 pub struct Z3 {
     session: Session,
+    /// Made when something is first asked in bit-vectors.
+    vectors: Option<VectorSession>,
+    choice: Choice,
+    /// The only language that is used, if not both.
+    only: Option<Language>,
+    vectors_layer: LayerStatistics,
     watch: Watch,
     interrupt: Interrupt,
     effort: Effort,
@@ -43,6 +56,20 @@ struct Session {
     solver: SolverId,
     /// What the solver asserts, one level each.
     asserted: Vec<Term>,
+    /// What Z3 had counted as its work when it was asked last.
+    work: u32,
+}
+
+/// A context for bit-vectors, its incremental solver, and what both hold.
+struct VectorSession {
+    context: Context,
+    vectors: Vectors,
+    solver: SolverId,
+    /// What the solver asserts, one level each, and the reads of array symbols in it
+    /// that are in no level before.
+    asserted: Vec<(Term, Vec<Term>)>,
+    /// The formulas of each level.
+    formulas: Vec<Vec<Ast>>,
     /// What Z3 had counted as its work when it was asked last.
     work: u32,
 }
@@ -81,12 +108,21 @@ impl Z3 {
     pub fn new(interrupt: &Interrupt, effort: &Effort) -> Result<Self, SolverError> {
         Ok(Self {
             session: Session::new().map_err(SolverError::Z3)?,
+            vectors: None,
+            choice: Choice::default(),
+            only: None,
+            vectors_layer: LayerStatistics::new("z3-bits"),
             watch: Watch::new(interrupt).map_err(|error| SolverError::Z3(error.to_string()))?,
             interrupt: interrupt.clone(),
             effort: effort.clone(),
             layer: LayerStatistics::new("z3"),
             counts: Counts::default(),
         })
+    }
+
+    /// The same for one language alone, of queries without quantifiers.
+    pub fn speaking(interrupt: &Interrupt, language: Language) -> Result<Self, SolverError> {
+        Ok(Self { only: Some(language), ..Self::new(interrupt, &Effort::default())? })
     }
 
     /// An incremental query without quantifiers.
@@ -110,6 +146,73 @@ impl Z3 {
         }
         let limit = limit.saturating_sub(start.elapsed());
         self.check(terms, self.session.solver, constraints, limit)
+    }
+
+    /// Whether all constraints have a form in bit-vectors, as far as can be seen without translating them.
+    fn can_say(&mut self, terms: &mut Terms, constraints: &[Term]) -> bool {
+        if self.vectors.is_none() {
+            self.vectors = VectorSession::new().ok();
+        }
+        let Some(session) = &mut self.vectors else { return false };
+        let prepared: Option<Vec<_>> =
+            constraints.iter().map(|constraint| session.vectors.prepare(terms, *constraint)).collect();
+        prepared.is_some_and(|prepared| session.vectors.keeps_ranges(terms, constraints, &prepared))
+    }
+
+    /// A query without quantifiers, in bit-vectors, either added to the query before or, thoroughly, from
+    /// the beginning; `None` if it has no form there.
+    fn as_vectors(
+        &mut self,
+        terms: &mut Terms,
+        constraints: &[Term],
+        thorough: bool,
+        limit: Duration,
+    ) -> Option<Answer> {
+        if !self.can_say(terms, constraints) {
+            return None;
+        }
+        let start = Instant::now();
+        let session = self.vectors.as_mut()?;
+        let telling = session.telling(terms, constraints);
+        session.pop_to(&telling);
+        for constraint in &telling[session.asserted.len()..] {
+            if start.elapsed() >= limit {
+                return Some(Answer::Unknown(Reason::Timeout));
+            }
+            if session.push(terms, *constraint).is_none() {
+                session.vectors.refuse(*constraint);
+                return None;
+            }
+        }
+        let own = if thorough { session.thorough() } else { None };
+        let solver = own.unwrap_or(session.solver);
+        let limit = limit.saturating_sub(start.elapsed());
+        self.counts.calls += 1;
+        let (check, interrupted) = session.context.check(solver, &self.watch, limit);
+        let failed = session.context.take_error();
+        match interrupted {
+            true => self.effort.add_time(limit),
+            false => {
+                let work = session.context.work(solver);
+                self.effort.add(u64::from(work.wrapping_sub(std::mem::replace(&mut session.work, work))));
+            }
+        }
+        let answer = match (check, failed) {
+            (Check::Unknown(reason), _) => Answer::Unknown(self.reason(&reason)),
+            (_, Some(error)) => Answer::Unknown(Reason::Incomplete(format!("Z3: {error}"))),
+            (Check::Unsat, None) => Answer::Unsat,
+            (Check::Sat, None) => match session.model(solver, terms, constraints) {
+                Some(model) => crate::confirm(terms, constraints, model, &mut self.counts.rejected),
+                None => Answer::Unknown(Reason::Incomplete("Z3's model could not be read".to_owned())),
+            },
+        };
+        if let (Some(own), Some(session)) = (own, &mut self.vectors) {
+            session.context.discard(own);
+        }
+        if interrupted {
+            self.vectors = None;
+        }
+        Some(answer)
     }
 
     /// A query with quantifiers.
@@ -230,6 +333,72 @@ impl Session {
     }
 }
 
+impl VectorSession {
+    fn new() -> Result<Self, String> {
+        let mut context = Context::new()?;
+        let solver = context.vector_solver();
+        let (asserted, formulas) = (Vec::new(), Vec::new());
+        Ok(Self { context, vectors: Vectors::default(), solver, asserted, formulas, work: 0 })
+    }
+
+    /// The constraints that say something: each once, and none that the widths say already.
+    fn telling(&mut self, terms: &Terms, constraints: &[Term]) -> Vec<Term> {
+        let mut seen = FxHashSet::default();
+        let mut telling = constraints.to_vec();
+        telling.retain(|constraint| seen.insert(*constraint) && !self.vectors.is_certain(terms, *constraint));
+        telling
+    }
+
+    /// A solver for all that is asserted, anew.
+    fn thorough(&mut self) -> Option<SolverId> {
+        let solver = self.context.thorough_vector_solver()?;
+        for formula in self.formulas.iter().flatten() {
+            self.context.assert(solver, *formula);
+        }
+        Some(solver)
+    }
+
+    /// Takes back all levels that are not those of the constraints.
+    fn pop_to(&mut self, constraints: &[Term]) {
+        let common = self.asserted.iter().zip(constraints).take_while(|((a, _), b)| a == *b).count();
+        if common < self.asserted.len() {
+            self.context.pop(self.solver, self.asserted.len() - common);
+            self.asserted.truncate(common);
+            self.formulas.truncate(common);
+        }
+    }
+
+    /// Asserts a constraint on a level of its own; `None` if it has no form in bit-vectors.
+    fn push(&mut self, terms: &mut Terms, constraint: Term) -> Option<()> {
+        let prepared = self.vectors.prepare(terms, constraint)?;
+        let old: Vec<Term> = self.asserted.iter().flat_map(|(_, reads)| reads.iter().copied()).collect();
+        let new: Vec<Term> = prepared.reads.iter().copied().filter(|read| !old.contains(read)).collect();
+        let mut formulas = vec![prepared.formula];
+        formulas.extend(self.vectors.congruences(terms, &old, &new)?);
+        let mut asts = Vec::with_capacity(formulas.len());
+        for formula in formulas {
+            asts.push(self.vectors.formula(&mut self.context, terms, formula)?);
+        }
+        self.context.push(self.solver);
+        for ast in &asts {
+            self.context.assert(self.solver, *ast);
+        }
+        self.formulas.push(asts);
+        self.asserted.push((constraint, new));
+        Some(())
+    }
+
+    fn model(
+        &mut self,
+        solver: SolverId,
+        terms: &mut Terms,
+        constraints: &[Term],
+    ) -> Option<kyklos_term::Model> {
+        let reads: Vec<Term> = self.asserted.iter().flat_map(|(_, reads)| reads.iter().copied()).collect();
+        self.vectors.model(&mut self.context, solver, terms, constraints, &reads)
+    }
+}
+
 impl Solver for Z3 {
     fn solve(&mut self, terms: &mut Terms, query: &Query<'_>) -> Answer {
         self.layer.asked += 1;
@@ -246,7 +415,7 @@ impl Solver for Z3 {
             constraints.iter().any(|constraint| self.session.translation.is_quantified(terms, *constraint));
         let answer = match quantified {
             true => self.quantified(terms, &constraints, query.limit),
-            false => self.incremental(terms, &constraints, query.limit),
+            false => self.in_turns(terms, &constraints, query.limit),
         };
         match &answer {
             Answer::Sat(_) => self.counts.sat += 1,
@@ -258,7 +427,11 @@ impl Solver for Z3 {
     }
 
     fn statistics(&self, report: &mut Statistics) {
-        report.layers.push(self.layer.clone());
+        // What was answered in bit-vectors is told apart from the rest.
+        let mut integers = self.layer.clone();
+        integers.answered -= self.vectors_layer.answered.min(integers.answered);
+        report.layers.push(integers);
+        report.layers.push(self.vectors_layer.clone());
         report.backend_calls += self.counts.calls;
         report.backend_sat += self.counts.sat;
         report.backend_unsat += self.counts.unsat;

@@ -24,8 +24,9 @@ struct Facts {
 }
 
 impl Translation {
-    /// The formula or number of a term.
-    pub(super) fn formula(&mut self, context: &mut Context, terms: &Terms, term: Term) -> Ast {
+    /// The formula or number of a term, bit operations spelled out.
+    pub(super) fn formula(&mut self, context: &mut Context, terms: &mut Terms, term: Term) -> Ast {
+        let term = terms.as_integers(term);
         for part in terms.parts_first(&[term], |part| self.done.contains_key(&part)) {
             let ast = self.step(context, terms, part);
             self.done.insert(part, ast);
@@ -54,6 +55,8 @@ impl Translation {
                 (symbol, self.formula(context, terms, term))
             })
             .collect();
+        let constraints: Vec<Term> =
+            constraints.iter().map(|constraint| terms.as_integers(*constraint)).collect();
         let reads: Vec<Term> = constraints
             .iter()
             .flat_map(|constraint| self.facts(terms, *constraint).reads.iter().copied().collect::<Vec<_>>())
@@ -61,8 +64,9 @@ impl Translation {
         // What a read needs is translated with it, but not small constants.
         for read in &reads {
             if let Some(Node::Read(_, indices)) = terms.node(*read) {
-                for index in indices {
-                    self.formula(context, terms, *index);
+                for index in indices.clone() {
+                    let ast = self.formula(context, terms, index);
+                    self.done.insert(index, ast);
                 }
             }
         }
@@ -165,6 +169,8 @@ impl Translation {
             Node::Unknown(_) => context.truth(true),
             Node::Symbol(symbol) => context.symbol(symbol.0, terms.symbol_info(*symbol).sort),
             Node::Integer(value) => context.int(value),
+            // Spelled out before.
+            Node::Bits(..) | Node::Shl(..) | Node::Shr(..) | Node::Table(_) => context.refused(),
             Node::Sum { constant, parts } => self.sum(context, terms, constant, parts),
             Node::Product(factors) => {
                 let mut all = Vec::new();

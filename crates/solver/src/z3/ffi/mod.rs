@@ -24,8 +24,10 @@
 
 mod library;
 mod model;
+mod vectors;
 
 pub(crate) use model::ModelView;
+pub(crate) use vectors::VectorOp;
 
 use crate::interrupt::Watch;
 use kyklos_base::Int;
@@ -96,6 +98,12 @@ impl Context {
     /// What went wrong since this was last asked.
     pub(crate) fn take_error(&mut self) -> Option<String> {
         self.error.take()
+    }
+
+    /// Stands in for what has no form here; noted as an error, so that no answer counts.
+    pub(crate) fn refused(&mut self) -> Ast {
+        self.error.get_or_insert_with(|| "a term that cannot be said in integers".to_owned());
+        self.truth(true)
     }
 
     pub(crate) fn truth(&mut self, value: bool) -> Ast {
@@ -238,12 +246,42 @@ impl Context {
     /// that prepares the formulas before it starts.
     pub(crate) fn solver(&mut self, simple: bool) -> SolverId {
         let make = if simple { self.z3.Z3_mk_simple_solver } else { self.z3.Z3_mk_solver };
-        // SAFETY: the solver is kept alive by a reference until discarded.
+        // SAFETY: the context is valid.
+        let raw = unsafe { make(self.raw) };
+        self.keep_solver(raw)
+    }
+
+    /// A new solver for formulas over bit-vectors alone.
+    pub(crate) fn vector_solver(&mut self) -> SolverId {
+        // SAFETY: the context is valid and the name ends in NUL.
         let raw = unsafe {
-            let raw = make(self.raw);
-            (self.z3.Z3_solver_inc_ref)(self.raw, raw);
+            let logic = (self.z3.Z3_mk_string_symbol)(self.raw, c"QF_BV".as_ptr());
+            (self.z3.Z3_mk_solver_for_logic)(self.raw, logic)
+        };
+        self.keep_solver(raw)
+    }
+
+    /// A new solver for formulas over bit-vectors alone that prepares them at length, for one question.
+    pub(crate) fn thorough_vector_solver(&mut self) -> Option<SolverId> {
+        let z3 = self.z3;
+        // SAFETY: the name ends in NUL; the tactic is kept alive by a reference while it is used.
+        let raw = unsafe {
+            let tactic = (z3.Z3_mk_tactic)(self.raw, c"qfbv".as_ptr());
+            if tactic.is_null() {
+                self.note_error();
+                return None;
+            }
+            (z3.Z3_tactic_inc_ref)(self.raw, tactic);
+            let raw = (z3.Z3_mk_solver_from_tactic)(self.raw, tactic);
+            (z3.Z3_tactic_dec_ref)(self.raw, tactic);
             raw
         };
+        Some(self.keep_solver(raw))
+    }
+
+    fn keep_solver(&mut self, raw: Raw) -> SolverId {
+        // SAFETY: the solver was just made; it is kept alive by a reference until discarded.
+        unsafe { (self.z3.Z3_solver_inc_ref)(self.raw, raw) };
         self.note_error();
         self.solvers.push(Some(raw));
         let solver = SolverId(self.solvers.len() - 1);
