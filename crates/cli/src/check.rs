@@ -58,6 +58,10 @@ struct Analysis {
     #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true, value_parser = clap::value_parser!(u16).range(1..))]
     jobs: u16,
 
+    /// Explore all paths, also those from which nothing that is asked for can be reached
+    #[arg(long)]
+    every_path: bool,
+
     /// Which path is explored next. Default is bfs
     #[arg(long, default_value = Strategy::default().name, hide_default_value = true, value_parser = search_names())]
     search: String,
@@ -210,6 +214,7 @@ impl Analysis {
             chain,
             settings: self.settings.0.clone(),
             jobs: usize::from(self.jobs),
+            every_path: self.every_path,
             ..CheckOptions::default()
         };
         match &self.technique {

@@ -7,9 +7,10 @@ use crate::state::{Point, State, StateId};
 use crate::waiting::Waiting;
 use kyklos_base::{Budget, Exhausted, Int, Table};
 use kyklos_flow::{EdgeId, Procedure, ProcedureId, Program};
-use kyklos_shape::Loops;
+use kyklos_shape::{Liveness, Loops};
 use kyklos_solver::{Answer, Query, Solver};
 use kyklos_term::{Model, Term, Terms};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -135,6 +136,7 @@ pub struct Context<'p> {
     pub program: &'p Program,
     /// The loops of each procedure.
     pub loops: Table<ProcedureId, Loops>,
+    liveness: FxHashMap<ProcedureId, Rc<Liveness>>,
     /// Variables whose address is taken, per procedure.
     pub address_taken: Table<ProcedureId, Vec<bool>>,
     /// Whether memory may be used as integers of the other sign than its own.
@@ -202,6 +204,7 @@ impl<'p> Context<'p> {
         Self {
             program,
             loops: program.procedures.rows().map(Loops::of).collect(),
+            liveness: FxHashMap::default(),
             address_taken: program.procedures.rows().map(Procedure::address_taken).collect(),
             retypes_integers: program.retypes_integers(),
             terms: Terms::new(),
@@ -224,6 +227,13 @@ impl<'p> Context<'p> {
     /// The procedure of a point.
     pub fn procedure(&self, point: Point) -> &'p Procedure {
         &self.program.procedures[point.procedure]
+    }
+
+    /// The live variables of a procedure.
+    pub fn liveness(&mut self, procedure: ProcedureId) -> Rc<Liveness> {
+        let program = self.program;
+        let found = self.liveness.entry(procedure);
+        found.or_insert_with(|| Rc::new(Liveness::of(&program.procedures[procedure]))).clone()
     }
 
     /// Tries something out: what is executed in `work` covers nothing and counts nothing, and what it learns is

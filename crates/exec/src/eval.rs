@@ -119,6 +119,20 @@ impl Evaluator<'_, '_> {
         }
     }
 
+    /// The value itself; of a choice, the one that the path has fixed, for which the state may have to be split.
+    pub(crate) fn fixed_value(&self, value: Value) -> Result<Value> {
+        let Value::Choice(all) = &value else { return Ok(value) };
+        let fixed = |guard: &Term| self.state.fixed.get(guard).copied().unwrap_or(*guard);
+        let left: Vec<&(Term, Value)> = all.iter().filter(|(guard, _)| fixed(guard) != Term::FALSE).collect();
+        match left.as_slice() {
+            [(_, only)] => self.fixed_value(only.clone()),
+            _ => match left.iter().find(|(guard, _)| fixed(guard) == Term::TRUE) {
+                Some((_, chosen)) => self.fixed_value(chosen.clone()),
+                None => Err(Stuck::SplitGuards(left.iter().map(|(guard, _)| *guard).collect())),
+            },
+        }
+    }
+
     /// The value of an expression that is a number.
     pub fn number(&mut self, expr: &Expr) -> Result<Term> {
         match expr {
@@ -190,8 +204,8 @@ impl Evaluator<'_, '_> {
                 self.comparison(*op, left, right)
             }
             Expr::Initialized(place) => {
-                let value = self.load(place)?;
-                Ok(Term::truth(value != Value::Uninitialized))
+                let value = self.load_any(place)?;
+                Ok(value.written(&mut self.context.terms))
             }
             Expr::Live(pointer) => {
                 let pointer = self.pointer(pointer)?;

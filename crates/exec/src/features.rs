@@ -4,6 +4,7 @@ use crate::context::Context;
 use crate::feature::{Feature, Reaction};
 use crate::outcome::{Cut, PathEnd};
 use crate::state::{Point, State};
+use kyklos_shape::Relevance;
 use rustc_hash::FxHashSet;
 
 /// Cuts paths that fork too often, and explorations with too many forks.
@@ -26,6 +27,31 @@ impl Feature for Limits {
             }
             _ => Reaction::Unchanged,
         }
+    }
+}
+
+/// Ends paths from which nothing that is asked for can be reached [apc §2.1].
+#[derive(Clone, Debug, Default)]
+pub struct Relevant {
+    /// From where it can be reached.
+    pub from: Relevance,
+}
+
+impl Feature for Relevant {
+    fn arrived(&mut self, context: &mut Context<'_>, state: &mut State) -> Reaction {
+        if self.from.contains(state.procedure(), state.location) {
+            return Reaction::Unchanged;
+        }
+        // It may be reached after a return.
+        let mut frames = state.frames.iter_back().peekable();
+        while let Some(frame) = frames.next() {
+            let (Some(call), Some(caller)) = (frame.call, frames.peek()) else { break };
+            let back = context.program.procedures[caller.procedure].edges[call].to;
+            if self.from.contains(caller.procedure, back) {
+                return Reaction::Unchanged;
+            }
+        }
+        Reaction::Ended(PathEnd::Harmless)
     }
 }
 

@@ -140,6 +140,12 @@ fn indices_of(ways: &[Way], arity: usize) -> Option<Vec<Term>> {
 impl Evaluator<'_, '_> {
     /// The value at a place.
     pub fn load(&mut self, place: &Place) -> Result<Value> {
+        let value = self.load_any(place)?;
+        self.fixed_value(value)
+    }
+
+    /// The value at a place, which may be a choice.
+    pub(crate) fn load_any(&mut self, place: &Place) -> Result<Value> {
         let state = self.state;
         if let Some(variable) = place.as_variable() {
             return state.variable(variable).cloned().ok_or(MISSING);
@@ -185,7 +191,8 @@ impl Evaluator<'_, '_> {
     pub fn at(&mut self, spot: &Spot) -> Result<Value> {
         let state = self.state;
         let object = state.object(spot.object).ok_or(MISSING)?;
-        self.navigate(object, &spot.path)
+        let value = self.navigate(object, &spot.path)?;
+        self.fixed_value(value)
     }
 
     /// The object of a spot that is no element, with a new value there.
@@ -340,21 +347,22 @@ impl Evaluator<'_, '_> {
 
     /// How many elements the array has that a spot points into; `None` is no limit.
     pub(crate) fn element_count(&mut self, spot: &Spot) -> Result<Option<Term>> {
-        let mut value = self.state.object(spot.object).ok_or(MISSING)?;
+        let mut value = self.state.object(spot.object).ok_or(MISSING)?.clone();
         let mut ways = &spot.path[..];
         loop {
-            match (value, ways) {
+            value = self.fixed_value(value)?;
+            match (&value, ways) {
                 (Value::Aggregate(parts), []) => {
                     return Ok(Some(self.context.terms.int(&Int::from(parts.len()))));
                 }
                 (Value::Aggregate(parts), [way, rest @ ..]) => {
                     // All elements of an array of arrays have one length, so any of them will do.
                     let number = part_number(self.context, *way).unwrap_or(0);
-                    value = parts.get(number).or(parts.first()).ok_or(OUTSIDE)?;
-                    ways = rest;
+                    let part = parts.get(number).or(parts.first()).ok_or(OUTSIDE)?.clone();
+                    (value, ways) = (part, rest);
                 }
                 (Value::Map(_) | Value::Table(_) | Value::Sparse(_), _) => {
-                    return length_within(value, ways).ok_or(PART_OF_MAP);
+                    return length_within(&value, ways).ok_or(PART_OF_MAP);
                 }
                 _ => return Err(UNWRITTEN),
             }
@@ -399,6 +407,10 @@ impl Evaluator<'_, '_> {
         let Some((way, rest)) = ways.split_first() else { return Ok(value.clone()) };
         let parts = match value {
             Value::Aggregate(parts) => parts,
+            Value::Choice(_) => {
+                let value = self.fixed_value(value.clone())?;
+                return self.navigate(&value, ways);
+            }
             Value::Map(_) | Value::Table(_) | Value::Sparse(_) => return self.part_of_large(value, ways),
             _ => return Err(UNWRITTEN),
         };
@@ -538,6 +550,10 @@ impl Evaluator<'_, '_> {
         };
         let parts = match old {
             Value::Aggregate(parts) => parts,
+            Value::Choice(_) => {
+                let old = self.fixed_value(old.clone())?;
+                return self.replaced(&old, ways, new, guard, split);
+            }
             Value::Map(_) | Value::Table(_) | Value::Sparse(_) => {
                 return self.replaced_in_large(old, ways, new, guard, split);
             }

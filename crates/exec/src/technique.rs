@@ -168,6 +168,11 @@ impl Setup<'_> {
         (*self.features[place]).as_any().downcast_mut().expect("found by its type")
     }
 
+    /// Adds a feature that comes before all that techniques have added so far.
+    pub fn add_first(&mut self, feature: impl Feature + Any) {
+        self.features.insert(0, Box::new(feature));
+    }
+
     /// Adds a feature.
     pub fn add(&mut self, feature: impl Feature + Any) {
         self.features.push(Box::new(feature));

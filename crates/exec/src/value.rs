@@ -67,6 +67,9 @@ pub enum Value {
     Table(Rc<Table>),
     /// A large array of pointers.
     Sparse(Rc<Sparse>),
+    /// One of these, which have no common form; the guards exclude each other, and one of them holds. A state in
+    /// which it is used is split.
+    Choice(Rc<[(Term, Value)]>),
 }
 
 impl Spot {
@@ -190,6 +193,97 @@ impl Value {
             Value::Map(map) => Value::Map(Rc::new(map.map(replace))),
             Value::Table(table) => Value::Table(Rc::new(table.map(replace))),
             Value::Sparse(sparse) => Value::Sparse(Rc::new(sparse.map(replace))),
+            Value::Choice(all) => {
+                Value::Choice(all.iter().map(|(guard, value)| (replace(*guard), value.map(replace))).collect())
+            }
+        }
+    }
+
+    /// The value with each pointer's objects replaced.
+    pub fn with_objects(&self, replace: &dyn Fn(ObjectId) -> ObjectId) -> Value {
+        let target = |target: &Target| target.clone().map(|spot| Spot { object: replace(spot.object), ..spot });
+        match self {
+            // Large arrays are not looked into: see `is_large`.
+            Value::Uninitialized
+            | Value::Int(_)
+            | Value::Map(_)
+            | Value::Table(_)
+            | Value::Sparse(_) => self.clone(),
+            Value::Pointer(Pointer::One(one)) => Value::Pointer(Pointer::One(target(one))),
+            Value::Pointer(Pointer::Choice(all)) => {
+                let all = all.iter().map(|(guard, one)| (*guard, target(one)));
+                Value::Pointer(Pointer::Choice(all.collect()))
+            }
+            Value::Aggregate(parts) => {
+                Value::Aggregate(Rc::new(parts.iter().map(|part| part.with_objects(replace)).collect()))
+            }
+            Value::Choice(all) => {
+                let all = all.iter().map(|(guard, value)| (*guard, value.with_objects(replace)));
+                Value::Choice(all.collect())
+            }
+        }
+    }
+
+    /// Whether it is, or has in it, a large array of records or pointers.
+    pub fn is_large(&self) -> bool {
+        match self {
+            Value::Table(_) | Value::Sparse(_) => true,
+            Value::Aggregate(parts) => parts.iter().any(Value::is_large),
+            Value::Choice(all) => all.iter().any(|(_, value)| value.is_large()),
+            Value::Uninitialized | Value::Int(_) | Value::Pointer(_) | Value::Map(_) => false,
+        }
+    }
+
+    /// `if guard then a else b`, also where the two have no common form.
+    pub fn join(terms: &mut Terms, guard: Term, a: &Value, b: &Value) -> Value {
+        if a == b {
+            return a.clone();
+        }
+        if let (Value::Aggregate(x), Value::Aggregate(y)) = (a, b)
+            && x.len() == y.len()
+        {
+            let parts = x.iter().zip(y.iter()).map(|(x, y)| Value::join(terms, guard, x, y)).collect();
+            return Value::Aggregate(Rc::new(parts));
+        }
+        if let Some(chosen) = Value::choose(terms, guard, a, b) {
+            return chosen;
+        }
+        let mut all: Vec<(Term, Value)> = Vec::new();
+        let other = terms.not(guard);
+        for (condition, side) in [(guard, a), (other, b)] {
+            let alternatives = match side {
+                Value::Choice(all) => all.to_vec(),
+                value => vec![(Term::TRUE, value.clone())],
+            };
+            for (own, value) in alternatives {
+                let guard = terms.both(condition, own);
+                match all.iter_mut().find(|(_, known)| *known == value) {
+                    Some((known, _)) => *known = terms.either(*known, guard),
+                    None => all.push((guard, value)),
+                }
+            }
+        }
+        match all.as_slice() {
+            [(_, only)] => only.clone(),
+            _ => Value::Choice(all.into()),
+        }
+    }
+
+    /// Whether it was written.
+    pub fn written(&self, terms: &mut Terms) -> Term {
+        match self {
+            Value::Uninitialized => Term::FALSE,
+            Value::Choice(all) => {
+                let cases: Vec<Term> = all
+                    .iter()
+                    .map(|(guard, value)| {
+                        let written = value.written(terms);
+                        terms.both(*guard, written)
+                    })
+                    .collect();
+                terms.or(cases)
+            }
+            _ => Term::TRUE,
         }
     }
 

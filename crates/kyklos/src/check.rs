@@ -37,6 +37,8 @@ pub struct CheckOptions {
     pub techniques: Selection,
     /// The options of techniques. Default is none.
     pub settings: Settings,
+    /// Explores all paths, also those from which nothing that is asked for can be reached. Default is no.
+    pub every_path: bool,
     /// The program as machine code, to replay findings natively too. Default is none.
     pub native: Option<Native>,
     /// Those that race for the answer, each with these options as it changes them. Default is nobody: there is one
@@ -62,6 +64,7 @@ impl Default for CheckOptions {
             chain: ChainOptions::default(),
             techniques: select("compact").unwrap_or_default(),
             settings: Settings::default(),
+            every_path: false,
             native: None,
             race: Vec::new(),
             jobs: 1,

@@ -5,9 +5,10 @@ use crate::judge::{Judge, Question};
 use crate::places::{Settled, unsettled};
 use crate::replay::Replayer;
 use kyklos_base::Budget;
-use kyklos_exec::{Context, Feature, Pace, Point, Targets, Worklist, explore};
+use kyklos_exec::{Context, Feature, Pace, Point, Relevant, Targets, Worklist, explore};
 use kyklos_flow::Program;
 use kyklos_report::{Finding, Open, Statistics};
+use kyklos_shape::Relevance;
 use kyklos_solver::chain;
 use std::collections::BTreeSet;
 
@@ -60,6 +61,8 @@ pub(crate) fn explore_program(
 ) -> Result<Outcome, CheckError> {
     let solver = chain(&options.chain)?;
     let replayer = Replayer::new(program, budget.clone())?;
+    let asked = question.places(program).into_iter().map(|point| (point.procedure, point.location));
+    let mut relevant = (!options.every_path).then(|| Relevant { from: Relevance::of(program, asked) });
     let mut targets = Targets::default();
     if let Question::Reach(points) = question {
         targets.points.extend(points);
@@ -79,6 +82,7 @@ pub(crate) fn explore_program(
     for feature in own {
         features.push(&mut **feature);
     }
+    features.extend(relevant.as_mut().map(|relevant| relevant as &mut dyn Feature));
     features.extend([&mut targets as &mut dyn Feature, &mut limits]);
     features.extend(settled.as_mut().map(|settled| settled as &mut dyn Feature));
     features.extend(techniques.iter_mut().map(|technique| technique.as_feature()));

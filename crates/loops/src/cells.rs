@@ -117,6 +117,9 @@ pub fn generalise(
                 let general = map.with(context.terms.symbol_term(symbol));
                 (symbol, map.function(&mut context.terms), Value::Map(Rc::new(general)))
             }
+            Value::Choice(_) => {
+                return Err(format!("`{}` has one of several shapes", name(context, state, cell)));
+            }
             Value::Pointer(_) => {
                 return Err(format!("`{}` points to several things", name(context, state, cell)));
             }

@@ -112,7 +112,7 @@ fn is_concrete(context: &Context<'_>, value: &Value) -> bool {
         Value::Int(term) => context.terms.as_int(*term).is_some(),
         Value::Pointer(Pointer::One(None)) => true,
         Value::Pointer(Pointer::One(Some(spot))) => context.terms.as_int(spot.index).is_some(),
-        Value::Pointer(Pointer::Choice(_)) => false,
+        Value::Pointer(Pointer::Choice(_)) | Value::Choice(_) => false,
         Value::Aggregate(parts) => parts.iter().all(|part| is_concrete(context, part)),
         Value::Uninitialized | Value::Map(_) | Value::Table(_) | Value::Sparse(_) => true,
     }

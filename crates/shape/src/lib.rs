@@ -6,6 +6,7 @@
 //! - [`cycles`]: cyclic paths with their entry and exits [compact Def. 1];
 //! - [`induced`]: a loop as a program of its own, whose backbones are the
 //!   loop's iterations [apc §2.1];
+//! - [`liveness`], [`relevance`]: what may still be read, what may still be reached; [`order`]: where paths meet;
 //! - [`bounded`]: the first few items of an enumeration, and whether there are more.
 //!
 //! Backbones and cycles can be exponentially many. They are enumerated lazily,
@@ -20,12 +21,18 @@ pub mod bounded;
 pub mod cycles;
 pub mod dominators;
 pub mod induced;
+pub mod liveness;
 pub mod loops;
+pub mod order;
 mod paths;
+pub mod relevance;
 
 pub use backbones::Backbones;
 pub use bounded::Bounded;
 pub use cycles::{Cycle, Cycles};
 pub use dominators::Dominators;
 pub use induced::Induced;
+pub use liveness::Liveness;
 pub use loops::{Loop, LoopId, Loops};
+pub use order::Order;
+pub use relevance::Relevance;

@@ -65,6 +65,16 @@ impl Model {
         Self::default()
     }
 
+    /// Takes the values of those symbols from another model that it does not name and that may not be 0.
+    pub fn complete(&mut self, other: &Model, may_be_zero: impl Fn(Symbol) -> bool) {
+        for (symbol, value) in other.ints.iter().filter(|(symbol, _)| !may_be_zero(**symbol)) {
+            self.ints.entry(*symbol).or_insert_with(|| value.clone());
+        }
+        for (symbol, value) in other.functions.iter().filter(|(symbol, _)| !may_be_zero(**symbol)) {
+            self.functions.entry(*symbol).or_insert_with(|| value.clone());
+        }
+    }
+
     /// Gives a symbol a value.
     pub fn set(&mut self, symbol: Symbol, value: Value) {
         match value {

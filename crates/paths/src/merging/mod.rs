@@ -1,0 +1,221 @@
+//! State merging [nested §4.3, §5.4.3]: states that meet at one place with one call stack become one.
+//!
+//! Where paths can meet, a state waits for others; those that come are joined with it if the policy says that this
+//! pays ([`policy`], by the estimates of [`costs`]). States that wait go on in the order in which paths go through the
+//! program, when nothing else is left to execute, so that all that can come has come. As loops may go on for ever, a
+//! program with loops waits at a place for so long and no longer. `dynamic` merging follows the search instead: only if
+//! an open state is near a place where one waits, that one is executed first ([`dynamic`], [nested §4.3.2]).
+//!
+//! The thesis merges whatever the search brings together; here states wait, as they hardly ever meet otherwise.
+
+pub mod costs;
+mod dynamic;
+pub mod policy;
+
+use costs::{Costs, Estimate};
+use kyklos_base::Table;
+use kyklos_exec::merge::merge;
+use kyklos_exec::technique::{Kind, Setting, Technique};
+use kyklos_exec::{Context, Feature, Next, Reaction, State, StateId, Whereabouts, Worklist};
+use kyklos_flow::ProcedureId;
+use kyklos_shape::Order;
+use policy::Policy;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::time::{Duration, Instant};
+
+/// The technique, for the table.
+pub const MERGE: Technique = Technique {
+    name: "merge",
+    help: "joins states that meet at one place",
+    values: &[
+        ("lattice", "where few queries speak of what differs, by a data flow analysis"),
+        ("recursive", "the same, by counting with at most --kappa iterations of each loop"),
+        ("aggressive", "always"),
+        ("dynamic", "as lattice, but only with states that are near in the order of the search"),
+    ],
+    settings: &[LIMIT_COST, KAPPA],
+    install: |setup| {
+        let limit = setup.settings.number(&LIMIT_COST);
+        let kappa = u32::try_from(setup.settings.number(&KAPPA)).unwrap_or(u32::MAX);
+        let estimate = match setup.value {
+            "aggressive" => None,
+            "recursive" => Some(Estimate::Recursive { kappa }),
+            _ => Some(Estimate::Lattice),
+        };
+        let mut merging = Merging::new(estimate, limit);
+        merging.dynamic = setup.value == "dynamic";
+        setup.add_first(merging);
+    },
+    ..Technique::PLAIN
+};
+
+/// The sum of estimates that is too high for merging.
+pub const LIMIT_COST: Setting = Setting {
+    name: "merge-limit-cost",
+    help: "merge=lattice, recursive, dynamic: states are joined if fewer queries than this are expected to speak of \
+           what they differ in. Default is 1",
+    kind: Kind::Number(1),
+};
+
+/// The iterations of each loop that estimates look at.
+pub const KAPPA: Setting = Setting {
+    name: "kappa",
+    help: "merge=recursive: how many iterations of each loop estimates look at. Default is 1",
+    kind: Kind::Number(1),
+};
+
+/// The feature.
+pub struct Merging {
+    estimate: Option<Estimate>,
+    limit: u64,
+    /// Whether states wait only for those that are near.
+    pub dynamic: bool,
+    known: Option<Known>,
+    /// When states began to wait at a place: how many states had been taken by then.
+    since: FxHashMap<Whereabouts, u64>,
+    taken: u64,
+    /// Places where joining took too long.
+    slow: FxHashSet<Whereabouts>,
+}
+
+/// What is known of a program.
+struct Known {
+    orders: Table<ProcedureId, Order>,
+    policy: Policy,
+    loops: bool,
+}
+
+/// A program with loops waits at a place until so many states were taken since.
+const PATIENCE: u64 = 256;
+/// So many of the states that wait at a place are compared with one that comes.
+const MOST_COMPARED: usize = 16;
+/// If joining takes longer, it is not tried again at the place.
+const SLOW: Duration = Duration::from_millis(250);
+/// The most time for estimates; without them, states are joined that differ in nothing.
+const ESTIMATE_TIME: Duration = Duration::from_secs(5);
+
+impl Merging {
+    /// Merging by an estimate, or always; up to a cost.
+    pub fn new(estimate: Option<Estimate>, limit: u64) -> Self {
+        Self {
+            estimate,
+            limit,
+            dynamic: false,
+            known: None,
+            since: FxHashMap::default(),
+            taken: 0,
+            slow: FxHashSet::default(),
+        }
+    }
+
+    fn know(&mut self, context: &Context<'_>) -> &mut Known {
+        let (estimate, limit) = (self.estimate, self.limit);
+        self.known.get_or_insert_with(|| {
+            let program = context.program;
+            let orders = program.procedures.iter();
+            let orders =
+                orders.map(|(id, procedure)| Order::of(program, procedure, &context.loops[id])).collect();
+            let costs = estimate.map(|estimate| {
+                Costs::of(program, &context.loops, estimate, Some(Instant::now() + ESTIMATE_TIME))
+            });
+            let loops = context.loops.rows().any(|loops| loops.iter().next().is_some());
+            Known { orders, policy: Policy { costs, limit }, loops }
+        })
+    }
+
+    /// Joins a state with one that waits, if there is one with which that pays.
+    fn join(&mut self, context: &mut Context<'_>, state: &State, place: &Whereabouts) -> Option<Reaction> {
+        if self.slow.contains(place) {
+            return None;
+        }
+        let waiting: Vec<State> = context.waiting.at(place).take(MOST_COMPARED).cloned().collect();
+        let start = Instant::now();
+        let mut joined = None;
+        for other in &waiting {
+            if !self.know(context).policy.pays(context, other, state) {
+                continue;
+            }
+            if let Some(join) = merge(context, other, state) {
+                joined = Some(Reaction::Joined { with: other.id, state: Box::new(join) });
+                break;
+            }
+        }
+        if start.elapsed() > SLOW {
+            self.slow.insert(place.clone());
+        }
+        if joined.is_some() {
+            context.count("merges", 1);
+        }
+        joined
+    }
+
+    /// The states at the place that comes first.
+    fn first_place(&mut self, context: &Context<'_>) -> Vec<StateId> {
+        let known = self.know(context);
+        let order = |place: &Whereabouts| -> Vec<u32> {
+            let calls = place.calls.iter().rev().map(|(procedure, edge)| {
+                let from = context.program.procedures[*procedure].edges[*edge].from;
+                known.orders[*procedure].place(from)
+            });
+            let here = known.orders[place.point.procedure].place(place.point.location);
+            calls.chain([here]).collect()
+        };
+        let first = context.waiting.places().min_by_key(|(place, _)| order(place));
+        let Some((place, ids)) = first.map(|(place, ids)| (place.clone(), ids.to_vec())) else {
+            return Vec::new();
+        };
+        self.since.remove(&place);
+        ids
+    }
+
+    /// The states at places where they have waited for too long.
+    fn impatient(&mut self, context: &Context<'_>) -> Vec<StateId> {
+        let taken = self.taken;
+        let mut ids = Vec::new();
+        self.since.retain(|place, since| {
+            let late = taken - *since > PATIENCE;
+            if late {
+                ids.extend(context.waiting.at(place).map(|state| state.id));
+            }
+            !late
+        });
+        ids
+    }
+}
+
+impl Feature for Merging {
+    fn arrived(&mut self, context: &mut Context<'_>, state: &mut State) -> Reaction {
+        let (procedure, location) = (state.procedure(), state.location);
+        if !self.know(context).orders[procedure].is_join(location) {
+            return Reaction::Unchanged;
+        }
+        let place = state.whereabouts();
+        if let Some(joined) = self.join(context, state, &place) {
+            return joined;
+        }
+        if self.slow.contains(&place) {
+            return Reaction::Unchanged;
+        }
+        let taken = self.taken;
+        self.since.entry(place).or_insert(taken);
+        Reaction::Held
+    }
+
+    fn next(&mut self, context: &mut Context<'_>, open: &Worklist) -> Next {
+        self.taken += 1;
+        if context.waiting.is_empty() {
+            return Next::Search;
+        }
+        if self.dynamic {
+            return dynamic::next(context, open);
+        }
+        if open.is_empty() {
+            return Next::Release(self.first_place(context));
+        }
+        let loops = self.know(context).loops;
+        match loops.then(|| self.impatient(context)) {
+            Some(ids) if !ids.is_empty() => Next::Release(ids),
+            _ => Next::Search,
+        }
+    }
+}
