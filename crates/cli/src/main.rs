@@ -17,6 +17,7 @@ macro_rules! eprintln {
 
 mod bench;
 mod check;
+mod costs;
 mod export;
 mod generate;
 mod loops;
@@ -48,6 +49,8 @@ enum Command {
     Reach(check::ReachArgs),
     /// List the loops and what is known of each: paths, closed forms, exits, what was declined and why
     Loops(loops::LoopsArgs),
+    /// Estimate how many queries will speak of each variable after each line
+    Costs(costs::CostsArgs),
     /// Execute a program concretely
     Run(run::RunArgs),
     /// Print the syntax tree of a microc program as JSON
@@ -134,6 +137,7 @@ fn main() -> ExitCode {
         Command::Check(args) => check::check(&args),
         Command::Reach(args) => check::reach(&args),
         Command::Loops(args) => loops::loops(&args),
+        Command::Costs(args) => costs::costs(&args),
         Command::Run(args) => run::run(&args),
         Command::Ast(args) => export::ast(&args),
         Command::Cfg(args) => export::cfg(&args),

@@ -52,7 +52,8 @@ pub fn merge(context: &mut Context<'_>, a: &State, b: &State) -> Option<State> {
     if !slots_agree {
         return None;
     }
-    let Parted { guard, path, model_sides } = part(context, a, b);
+    let same_memory = !renames && difference(context, a, b) == Difference::default();
+    let Parted { guard, path, model_sides } = part(context, a, b, same_memory && same_inputs(a, b));
     let frames = frames(context, a, b, guard, &rename, &of_b);
     let mut objects = a.objects.clone();
     for (number, other) in b.objects.iter().enumerate() {
@@ -134,10 +135,8 @@ fn partners(a: &State, b: &State) -> Vec<ObjectId> {
     let mut next = a.objects.len() as u32;
     let mut partners = Vec::with_capacity(b.objects.len());
     for (number, other) in b.objects.iter().enumerate() {
-        let alike = a
-            .objects
-            .get(number)
-            .is_some_and(|own| (own.ty, own.allocated) == (other.ty, other.allocated));
+        let alike =
+            a.objects.get(number).is_some_and(|own| (own.ty, own.allocated) == (other.ty, other.allocated));
         partners.push(if alike {
             ObjectId(number as u32)
         } else {
@@ -202,7 +201,8 @@ struct Parted {
     model_sides: [Option<(kyklos_term::Symbol, Int)>; 2],
 }
 
-fn part(context: &mut Context<'_>, a: &State, b: &State) -> Parted {
+/// Finds a guard, unless memory is the same on both sides: then none is needed.
+fn part(context: &mut Context<'_>, a: &State, b: &State, same: bool) -> Parted {
     let mut path = a.path.common(&b.path);
     let rest = |state: &State| state.path.to_vec().split_off(path.len());
     let (rest_a, rest_b) = (rest(a), rest(b));
@@ -211,6 +211,13 @@ fn part(context: &mut Context<'_>, a: &State, b: &State) -> Parted {
     let none = [None, None];
     if terms.not(all_a) == all_b && is_plain(terms, all_a) {
         return Parted { guard: all_a, path, model_sides: none };
+    }
+    if same {
+        let condition = terms.either(all_a, all_b);
+        if condition != Term::TRUE {
+            path.push(condition);
+        }
+        return Parted { guard: Term::TRUE, path, model_sides: none };
     }
     let opposite = rest_a.iter().copied().find(|condition| {
         let other = terms.not(*condition);
@@ -288,14 +295,21 @@ fn joined_model(
     Some(Rc::new(model))
 }
 
+/// Whether both have read the same.
+fn same_inputs(a: &State, b: &State) -> bool {
+    let shared = a.inputs.common(&b.inputs).len();
+    a.inputs.len() == b.inputs.len()
+        && a.inputs.iter_back().zip(b.inputs.iter_back()).take(a.inputs.len() - shared).all(|(a, b)| a == b)
+}
+
 /// The inputs of both: those that were read before the paths parted, then those of the side that is meant.
 fn inputs(a: &State, b: &State, guard: Term) -> List<InputRead> {
+    if same_inputs(a, b) {
+        return a.inputs.clone();
+    }
     let mut joined = a.inputs.common(&b.inputs);
     let rest = |state: &State| state.inputs.to_vec().split_off(joined.len());
     let (one, other) = (rest(a), rest(b));
-    if one == other {
-        return a.inputs.clone();
-    }
     joined.push(InputRead {
         symbol: Term::ZERO,
         shape: InputShape::Choice { guard, sides: [one.into(), other.into()] },

@@ -201,7 +201,8 @@ impl Value {
 
     /// The value with each pointer's objects replaced.
     pub fn with_objects(&self, replace: &dyn Fn(ObjectId) -> ObjectId) -> Value {
-        let target = |target: &Target| target.clone().map(|spot| Spot { object: replace(spot.object), ..spot });
+        let target =
+            |target: &Target| target.clone().map(|spot| Spot { object: replace(spot.object), ..spot });
         match self {
             // Large arrays are not looked into: see `is_large`.
             Value::Uninitialized

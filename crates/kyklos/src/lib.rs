@@ -8,13 +8,14 @@
 //! - [`judge`], [`replay`]: what becomes of a path that ends in an error;
 //! - [`native`]: replays of findings in C programs as machine code;
 //! - [`loops`](mod@loops): what is known of each loop;
-//! - [`mod@techniques`]: the table of techniques; [`place`]: the places that users name.
+//! - [`mod@costs`]: how many queries will speak of a variable; [`mod@techniques`]: the table of techniques; [`place`]: the places that users name.
 //!
 //! The parts are there under their own names: [`base`], [`flow`], [`interp`],
 //! [`microc`], [`exec`], [`iterated`], [`solver`], [`term`], [`report`].
 
 mod board;
 pub mod check;
+pub mod costs;
 mod explore;
 pub mod judge;
 pub mod load;

@@ -64,7 +64,8 @@ fn add(set: &mut [u64], variable: VariableId) {
 fn access(instruction: &Instruction) -> Access {
     let mut reads = Vec::new();
     instruction.visit(&mut |expr| {
-        if let Expr::Load(place) | Expr::AddressOf(place) | Expr::Length(place) | Expr::Initialized(place) = expr
+        if let Expr::Load(place) | Expr::AddressOf(place) | Expr::Length(place) | Expr::Initialized(place) =
+            expr
             && let Root::Variable(variable) = place.root
         {
             reads.push(variable);

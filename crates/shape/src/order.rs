@@ -138,9 +138,8 @@ impl Region<'_> {
 fn joins(program: &Program, procedure: &Procedure, loops: &Loops) -> Vec<bool> {
     let mut count = vec![0u32; procedure.locations.len()];
     for edge in procedure.edges.rows() {
-        let outside = |id: LoopId| {
-            loops.get(id).is_some_and(|found| found.body.binary_search(&edge.to).is_err())
-        };
+        let outside =
+            |id: LoopId| loops.get(id).is_some_and(|found| found.body.binary_search(&edge.to).is_err());
         let many = match &edge.instruction {
             Instruction::Call { callee, .. } => returns(&program.procedures[*callee]) > 1,
             _ => loops.around(edge.from).is_some_and(outside),

@@ -116,7 +116,10 @@ fn subjects(expr: &Expr, found: &mut Vec<Subject>) {
             });
         }
         Expr::AddressOf(place) => in_place(place, found),
-        Expr::Unary(_, operand) | Expr::Convert(_, operand) | Expr::Retype(_, operand) => subjects(operand, found),
+        Expr::Unary(_, operand) | Expr::Convert(_, operand) | Expr::Retype(_, operand) => {
+            subjects(operand, found)
+        }
+        Expr::Pointer(_, operand) => subjects(operand, found),
         Expr::Live(operand) | Expr::Allocated(operand) | Expr::InBounds(operand) => subjects(operand, found),
         Expr::Binary(_, left, right)
         | Expr::Offset(left, right)
@@ -217,7 +220,8 @@ fn lattice(program: &Program, until: Option<Instant>) -> Costs {
         .iter()
         .map(|(id, procedure)| procedure.locations.iter().map(|(at, _)| asked(program, id, at)).collect())
         .collect();
-    let mut users: FxHashMap<(ProcedureId, LocationId), Vec<(ProcedureId, LocationId)>> = FxHashMap::default();
+    let mut users: FxHashMap<(ProcedureId, LocationId), Vec<(ProcedureId, LocationId)>> =
+        FxHashMap::default();
     let mut open = Vec::new();
     for (id, procedure) in program.procedures.iter() {
         for edge in procedure.edges.rows() {
@@ -334,8 +338,11 @@ impl Recursion<'_> {
                 return Rc::default();
             }
             let next = self.successors(&top);
-            let missing: Vec<Spot> =
-                next.iter().filter(|(_, spot)| !self.known.contains_key(spot)).map(|(_, spot)| spot.clone()).collect();
+            let missing: Vec<Spot> = next
+                .iter()
+                .filter(|(_, spot)| !self.known.contains_key(spot))
+                .map(|(_, spot)| spot.clone())
+                .collect();
             // A cycle that is no natural loop has no end: what is under way counts as nothing.
             let fresh: Vec<Spot> = missing.into_iter().filter(|spot| !stack.contains(spot)).collect();
             if fresh.is_empty() {

@@ -24,8 +24,10 @@ fn nearest(context: &Context<'_>, open: &Worklist, place: &Whereabouts) -> Optio
     let procedure = &context.program.procedures[place.point.procedure];
     let distances = distances(procedure, place.point.location);
     let distance = |state: &State| -> Option<u32> {
-        let near = distances[state.location.0 as usize].filter(|_| state.procedure() == place.point.procedure)?;
-        (state.frames.len() == place.calls.len() + 1 && state.whereabouts().calls == place.calls).then_some(near)
+        let near =
+            distances[state.location.0 as usize].filter(|_| state.procedure() == place.point.procedure)?;
+        (state.frames.len() == place.calls.len() + 1 && state.whereabouts().calls == place.calls)
+            .then_some(near)
     };
     let candidates = open.states().filter_map(|state| Some((distance(state)?, state.id)));
     candidates.min().map(|(_, id)| id)

@@ -36,7 +36,9 @@ impl Policy {
                 Some((frame, held.variables.iter().position(holds)?))
             });
             let own = match owner {
-                Some((frame, variable)) => at(frame, Subject::Local(kyklos_flow::VariableId(variable as u32))),
+                Some((frame, variable)) => {
+                    at(frame, Subject::Local(kyklos_flow::VariableId(variable as u32)))
+                }
                 None if global => everywhere(Subject::Global(GlobalId(object.0))),
                 None => 0,
             };
