@@ -31,6 +31,18 @@ fn suites_are_complete() {
         }
         assert!(plan.jobs.iter().all(|job| job.expected.is_some()), "{name}");
     }
+    let experiments = [
+        ("nested-limits", 30),
+        ("nested-limits-large", 4),
+        ("nested-search", 24),
+        ("nested-search-large", 18),
+    ];
+    for (name, configurations) in experiments {
+        let suite = load(name).suite;
+        assert_eq!(suite.configurations.len(), configurations, "{name}");
+        let figures: usize = suite.tables.iter().map(|table| table.paper_rows.len()).sum();
+        assert_eq!(figures, configurations, "{name}: each has the thesis' figures beside it");
+    }
     let nested = load("nested");
     assert_eq!(nested.jobs.len(), 18);
     for table in &nested.suite.tables {

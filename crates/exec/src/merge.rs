@@ -35,7 +35,8 @@ pub fn merge(context: &mut Context<'_>, a: &State, b: &State) -> Option<State> {
     }
     let notes = a.notes.join(&b.notes)?;
     let partner = partners(a, b);
-    let rename = |object: ObjectId| partner[object.0 as usize];
+    // Pointers to nowhere have no object to rename.
+    let rename = |object: ObjectId| partner.get(object.0 as usize).copied().unwrap_or(object);
     let renames = partner.iter().enumerate().any(|(number, new)| new.0 as usize != number);
     // Pointers in large arrays are not renamed.
     if renames && has_large(b) {

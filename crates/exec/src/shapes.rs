@@ -151,7 +151,9 @@ fn uniform(context: &mut Context<'_>, value: &Value) -> Option<(Vec<Option<Term>
             let lengths: Option<Vec<_>> = (0..map.arity()).map(|dimension| map.length(dimension)).collect();
             Some((lengths?, map.constant(&mut context.terms)?))
         }
-        Value::Uninitialized | Value::Pointer(_) | Value::Table(_) | Value::Sparse(_) | Value::Choice(_) => None,
+        Value::Uninitialized | Value::Pointer(_) | Value::Table(_) | Value::Sparse(_) | Value::Choice(_) => {
+            None
+        }
     }
 }
 

@@ -193,9 +193,9 @@ impl Value {
             Value::Map(map) => Value::Map(Rc::new(map.map(replace))),
             Value::Table(table) => Value::Table(Rc::new(table.map(replace))),
             Value::Sparse(sparse) => Value::Sparse(Rc::new(sparse.map(replace))),
-            Value::Choice(all) => {
-                Value::Choice(all.iter().map(|(guard, value)| (replace(*guard), value.map(replace))).collect())
-            }
+            Value::Choice(all) => Value::Choice(
+                all.iter().map(|(guard, value)| (replace(*guard), value.map(replace))).collect(),
+            ),
         }
     }
 
@@ -205,11 +205,9 @@ impl Value {
             |target: &Target| target.clone().map(|spot| Spot { object: replace(spot.object), ..spot });
         match self {
             // Large arrays are not looked into: see `is_large`.
-            Value::Uninitialized
-            | Value::Int(_)
-            | Value::Map(_)
-            | Value::Table(_)
-            | Value::Sparse(_) => self.clone(),
+            Value::Uninitialized | Value::Int(_) | Value::Map(_) | Value::Table(_) | Value::Sparse(_) => {
+                self.clone()
+            }
             Value::Pointer(Pointer::One(one)) => Value::Pointer(Pointer::One(target(one))),
             Value::Pointer(Pointer::Choice(all)) => {
                 let all = all.iter().map(|(guard, one)| (*guard, target(one)));

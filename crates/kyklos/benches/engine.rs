@@ -29,7 +29,12 @@ fn measure(name: &str) {
         .expect("a shipped program")
         .program;
     let run = || {
-        let report = check(&program, &CheckOptions::default(), Budget::unlimited(), &mut |_| ());
+        let report = check(
+            &program,
+            &CheckOptions { every_path: true, ..CheckOptions::default() },
+            Budget::unlimited(),
+            &mut |_| (),
+        );
         report.expect("a working solver")
     };
     let reports: Vec<Report> = (0..REPEAT).map(|_| run()).collect();
