@@ -87,6 +87,8 @@ struct Known {
 
 /// A program with loops waits at a place until so many states were taken since.
 const PATIENCE: u64 = 256;
+/// The same for a program without, where only calls may go on for ever.
+const LONG_PATIENCE: u64 = 4096;
 /// So many of the states that wait at a place are compared with one that comes.
 const MOST_COMPARED: usize = 16;
 /// If joining takes longer, it is not tried again at the place.
@@ -170,10 +172,11 @@ impl Merging {
 
     /// The states at places where they have waited for too long.
     fn impatient(&mut self, context: &Context<'_>) -> Vec<StateId> {
+        let patience = if self.know(context).loops { PATIENCE } else { LONG_PATIENCE };
         let taken = self.taken;
         let mut ids = Vec::new();
         self.since.retain(|place, since| {
-            let late = taken - *since > PATIENCE;
+            let late = taken - *since > patience;
             if late {
                 ids.extend(context.waiting.at(place).map(|state| state.id));
             }
@@ -206,16 +209,16 @@ impl Feature for Merging {
         if context.waiting.is_empty() {
             return Next::Search;
         }
+        let late = self.impatient(context);
+        if !late.is_empty() {
+            return Next::Release(late);
+        }
         if self.dynamic {
             return dynamic::next(context, open);
         }
         if open.is_empty() {
             return Next::Release(self.first_place(context));
         }
-        let loops = self.know(context).loops;
-        match loops.then(|| self.impatient(context)) {
-            Some(ids) if !ids.is_empty() => Next::Release(ids),
-            _ => Next::Search,
-        }
+        Next::Search
     }
 }
