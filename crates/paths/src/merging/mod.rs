@@ -17,7 +17,7 @@ use kyklos_base::Table;
 use kyklos_exec::merge::merge;
 use kyklos_exec::technique::{Kind, Setting, Technique};
 use kyklos_exec::{Context, Feature, Next, Reaction, State, StateId, Whereabouts, Worklist};
-use kyklos_flow::ProcedureId;
+use kyklos_flow::{Instruction, ProcedureId, Program};
 use kyklos_shape::Order;
 use policy::Policy;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -82,12 +82,13 @@ pub struct Merging {
 struct Known {
     orders: Table<ProcedureId, Order>,
     policy: Policy,
+    /// Whether paths may go on for ever: there are loops, or procedures that call themselves.
     loops: bool,
 }
 
 /// A program with loops waits at a place until so many states were taken since.
 const PATIENCE: u64 = 256;
-/// The same for a program without, where only calls may go on for ever.
+/// The same for a program whose paths all end: what is executed in between may still be much.
 const LONG_PATIENCE: u64 = 4096;
 /// So many of the states that wait at a place are compared with one that comes.
 const MOST_COMPARED: usize = 16;
@@ -121,7 +122,7 @@ impl Merging {
                 Costs::of(program, &context.loops, estimate, Some(Instant::now() + ESTIMATE_TIME))
             });
             let loops = context.loops.rows().any(|loops| loops.iter().next().is_some());
-            Known { orders, policy: Policy { costs, limit }, loops }
+            Known { orders, policy: Policy { costs, limit }, loops: loops || is_recursive(program) }
         })
     }
 
@@ -184,6 +185,26 @@ impl Merging {
         });
         ids
     }
+}
+
+/// Whether a procedure calls itself, directly or by others.
+fn is_recursive(program: &Program) -> bool {
+    let calls = |procedure: ProcedureId| {
+        program.procedures[procedure].edges.rows().filter_map(|edge| match &edge.instruction {
+            Instruction::Call { callee, .. } => Some(*callee),
+            _ => None,
+        })
+    };
+    program.procedures.iter().any(|(start, _)| {
+        let mut seen = FxHashSet::default();
+        let mut open: Vec<ProcedureId> = calls(start).collect();
+        while let Some(procedure) = open.pop() {
+            if seen.insert(procedure) {
+                open.extend(calls(procedure));
+            }
+        }
+        seen.contains(&start)
+    })
 }
 
 impl Feature for Merging {
