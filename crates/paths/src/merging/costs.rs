@@ -238,7 +238,7 @@ fn lattice(program: &Program, until: Option<Instant>) -> Costs {
     while let Some((id, location)) = open.pop() {
         queued.remove(&(id, location));
         steps = steps.wrapping_add(1);
-        if steps % 1024 == 0 && until.is_some_and(|until| Instant::now() > until) {
+        if steps.is_multiple_of(1024) && until.is_some_and(|until| Instant::now() > until) {
             return Costs { at, stopped: true };
         }
         let procedure = &program.procedures[id];
@@ -331,7 +331,7 @@ impl Recursion<'_> {
                 continue;
             }
             self.steps += 1;
-            if self.steps % 256 == 0 && self.until.is_some_and(|until| Instant::now() > until) {
+            if self.steps.is_multiple_of(256) && self.until.is_some_and(|until| Instant::now() > until) {
                 self.stopped = true;
             }
             if self.stopped {
