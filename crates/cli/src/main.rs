@@ -17,6 +17,7 @@ macro_rules! eprintln {
 
 mod bench;
 mod check;
+mod condition;
 mod costs;
 mod export;
 mod generate;
@@ -47,6 +48,8 @@ enum Command {
     Check(check::CheckArgs),
     /// Ask whether a run comes to a place
     Reach(check::ReachArgs),
+    /// Tell what every run that comes to a place satisfies
+    Condition(condition::ConditionArgs),
     /// List the loops and what is known of each: paths, closed forms, exits, what was declined and why
     Loops(loops::LoopsArgs),
     /// Estimate how many queries will speak of each variable after each line
@@ -136,6 +139,7 @@ fn main() -> ExitCode {
     let work = || match cli.command {
         Command::Check(args) => check::check(&args),
         Command::Reach(args) => check::reach(&args),
+        Command::Condition(args) => condition::condition(&args),
         Command::Loops(args) => loops::loops(&args),
         Command::Costs(args) => costs::costs(&args),
         Command::Run(args) => run::run(&args),

@@ -48,6 +48,8 @@ pub struct Technique {
     pub settings: &'static [Setting],
     /// The techniques that it does not work with, and why.
     pub conflicts: &'static [(&'static str, &'static str)],
+    /// Whether its states may stand for runs that do not exist, so that not all errors that it comes to are real.
+    pub covers: bool,
     /// Puts it into an exploration.
     pub install: fn(&mut Setup<'_>),
 }
@@ -60,6 +62,7 @@ impl Technique {
         values: &[],
         settings: &[],
         conflicts: &[],
+        covers: false,
         install: |_| {},
     };
 }
@@ -248,6 +251,11 @@ impl Selection {
     /// Whether a technique is among them.
     pub fn contains(&self, name: &str) -> bool {
         self.0.iter().any(|(technique, _)| technique.name == name)
+    }
+
+    /// Whether states may stand for runs that do not exist.
+    pub fn covers(&self) -> bool {
+        self.0.iter().any(|(technique, _)| technique.covers)
     }
 
     /// The features of the techniques, for one exploration.

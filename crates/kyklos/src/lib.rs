@@ -8,6 +8,7 @@
 //! - [`judge`], [`replay`]: what becomes of a path that ends in an error;
 //! - [`native`]: replays of findings in C programs as machine code;
 //! - [`loops`](mod@loops): what is known of each loop;
+//! - [`condition`](mod@condition): what every run that comes to a place satisfies;
 //! - [`mod@costs`]: how many queries will speak of a variable; [`mod@techniques`]: the table of techniques; [`place`]: the places that users name.
 //!
 //! The parts are there under their own names: [`base`], [`flow`], [`interp`],
@@ -15,6 +16,7 @@
 
 mod board;
 pub mod check;
+pub mod condition;
 pub mod costs;
 mod explore;
 pub mod judge;
@@ -40,6 +42,7 @@ pub use kyklos_term as term;
 
 pub use board::Board;
 pub use check::{CheckError, CheckOptions, Progress, check, check_with, reach};
+pub use condition::condition;
 pub use load::{Language, LoadError, LoadOptions, Loaded, load, parse_microc};
 pub use loops::loops;
 pub use native::Native;

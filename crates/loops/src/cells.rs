@@ -233,6 +233,16 @@ fn is_conditional(terms: &Terms, old: &Value, new: &Value) -> bool {
     matches!(terms.node(*new), Some(Node::Ite(_, a, b)) if a == old || b == old)
 }
 
+/// Adds a cell, unless it is part of one that is there; parts of it are taken out.
+pub(crate) fn include(cells: &mut Vec<Cell>, new: Cell) {
+    if cells.iter().any(|known| new.is_within(known)) {
+        return;
+    }
+    cells.retain(|known| !known.is_within(&new));
+    cells.push(new);
+    cells.sort();
+}
+
 /// The value of a cell.
 pub fn read<'a>(state: &'a State, cell: &Cell) -> Option<&'a Value> {
     let mut value = match cell.root {

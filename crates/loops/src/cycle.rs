@@ -107,7 +107,7 @@ pub fn cycles(
         for cycle in search.found {
             match cells::changes(context, &general.state, &cycle.after) {
                 Ok(cells) => {
-                    cells.into_iter().for_each(|cell| include(&mut grown, cell));
+                    cells.into_iter().for_each(|cell| cells::include(&mut grown, cell));
                     cycles.push(cycle);
                 }
                 Err(why) => declined.push((within.span, why)),
@@ -120,16 +120,6 @@ pub fn cycles(
         changed = grown;
     }
     Err("ever more memory turns out to change".to_owned())
-}
-
-/// Adds a cell, unless it is part of one that is there; parts of it are taken out.
-fn include(cells: &mut Vec<Cell>, new: Cell) {
-    if cells.iter().any(|known| new.is_within(known)) {
-        return;
-    }
-    cells.retain(|known| !known.is_within(&new));
-    cells.push(new);
-    cells.sort();
 }
 
 /// A path being followed.

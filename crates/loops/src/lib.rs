@@ -6,13 +6,14 @@
 //! brought into closed form ([`recurrence`]), which gives the path's template
 //! ([`templates`]); it is checked on demand ([`verify`]). [`describe`] tells people of them.
 //!
-//! A loop technique says what becomes of a state at a loop's head ([`technique`]); [`compact`] is one of them. What
+//! A loop technique says what becomes of a state at a loop's head ([`technique`]): [`compact`], [`covering`]. What
 //! they share is one feature of the engine ([`visits`], with `settle`, `retry`, `circles`, `concrete`).
 
 pub mod cells;
 mod circles;
 pub mod compact;
 mod concrete;
+pub mod covering;
 pub mod cycle;
 pub mod describe;
 pub mod inner;
@@ -25,5 +26,6 @@ pub mod verify;
 pub mod visits;
 
 pub use compact::{COMPACT, Compact, TEMPLATE_CHOICE, TemplateChoice};
+pub use covering::{APC, Covering};
 pub use technique::LoopTechnique;
 pub use visits::{CONCRETE_STEPS, LoopFeature, SELF_CHECK};

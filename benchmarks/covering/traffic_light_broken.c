@@ -1,0 +1,15 @@
+// From the third state there is a way out.
+int __VERIFIER_nondet_int(void);
+void reach_error(void);
+
+int main(void) {
+  int light = 1;
+  while (__VERIFIER_nondet_int()) {
+    if (light == 1) light = 2;
+    else if (light == 2) light = 3;
+    else if (__VERIFIER_nondet_int()) light = 1;
+    else light = 4;
+  }
+  if (light < 1 || light > 3) reach_error();
+  return 0;
+}

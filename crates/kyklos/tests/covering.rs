@@ -1,0 +1,175 @@
+//! Covering jumps over loops, against brute force: random programs with loops, whose runs can all be tried. No
+//! error that a run shows may be missed; and the programs of `benchmarks/covering` must be decided.
+
+mod brute;
+#[path = "generate/loops.rs"]
+mod loops;
+
+use brute::{Effort, compare, run_all, smaller};
+use kyklos::base::{Budget, SourceFile};
+use kyklos::exec::random::Random;
+use kyklos::exec::{Strategy, SymbolicIndex};
+use kyklos::flow::{CheckClass, Program};
+use kyklos::report::Verdict;
+use kyklos::techniques::settings;
+use kyklos::{CheckOptions, Language, check, select};
+use loops::Generated;
+use std::collections::BTreeSet;
+use std::ops::{Range, RangeInclusive};
+use std::path::Path;
+use std::sync::Mutex;
+use std::time::Duration;
+
+#[test]
+fn covering_jumps_miss_no_error_of_random_loops() {
+    let tally = try_seeds(0..80);
+    assert!(tally.tried * 10 >= tally.programs * 6, "most programs can be tried: {tally:?}");
+    assert!(tally.jumped * 10 >= tally.tried * 5, "most have loops that are jumped over: {tally:?}");
+    assert!(tally.complete > 0, "some are complete: {tally:?}");
+    assert!(tally.errors >= tally.tried, "programs have errors: {tally:?}");
+}
+
+/// Much longer. `KYKLOS_SEEDS=from..to` chooses the programs.
+#[test]
+#[ignore = "takes long"]
+fn covering_jumps_miss_no_error_of_many_random_loops() {
+    try_seeds(brute::seeds("1000..2000"));
+}
+
+/// What became of the programs.
+#[derive(Debug, Default)]
+struct Tally {
+    programs: u64,
+    tried: u64,
+    errors: u64,
+    /// Checks in which a loop was jumped over, those that were complete, and those that found no error at all.
+    jumped: u64,
+    complete: u64,
+    safe: u64,
+}
+
+fn try_seeds(seeds: Range<u64>) -> Tally {
+    let tally = Mutex::new(Tally::default());
+    let failures = brute::try_seeds(seeds, |seed| {
+        let language = if seed % 2 == 0 { Language::Microc } else { Language::C };
+        let generated = loops::program(seed, language);
+        tally.lock().unwrap().programs += 1;
+        let Some(text) = with_probes(&generated, seed)? else { return Ok(()) };
+        let attempt = |text: &str| try_program(text, language, &generated.inputs, seed, &tally);
+        attempt(&text).map_err(|why| smaller(&text, why, attempt))
+    });
+    let tally = tally.into_inner().unwrap();
+    println!("{tally:?}");
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    tally
+}
+
+const EFFORT: Effort = Effort { runs: 1500, steps: 20_000 };
+
+fn load(text: &str, language: Language) -> Result<Program, String> {
+    let loaded = match language {
+        Language::C => kyklos::c::load(SourceFile::new("generated.c", text), &Default::default()),
+        _ => kyklos::microc::load(SourceFile::new("generated.uc", text)),
+    };
+    loaded.map(|(program, _)| program).map_err(|(_, all)| format!("not accepted: {}", all[0].message))
+}
+
+/// The program with errors where numbers have values that they have in some runs, and where they
+/// have others; `None` if it has too many runs.
+fn with_probes(generated: &Generated, seed: u64) -> Result<Option<String>, String> {
+    let mut random = Random::new(seed ^ 0x5eed);
+    let mut probes = Vec::new();
+    for _ in 0..3 {
+        let number = &generated.observable[random.below(generated.observable.len())];
+        let text = generated.returning(number);
+        let program = load(&text, generated.language).map_err(|why| format!("{why}\n{text}"))?;
+        let Some(shown) = run_all(&program, &generated.inputs, EFFORT)? else { return Ok(None) };
+        let seen: BTreeSet<(i64, String)> = shown
+            .results
+            .iter()
+            .filter_map(|(inputs, value)| Some((*inputs.first()?, value.to_string())))
+            .collect();
+        let seen: Vec<_> = seen.into_iter().collect();
+        if seen.is_empty() {
+            continue;
+        }
+        let (first, value) = seen[random.below(seen.len())].clone();
+        let other = seen[random.below(seen.len())].1.clone();
+        probes.push((first, number.clone(), other));
+        let near = value.parse::<i64>().map(|value| value + [-1, 1, 2][random.below(3)]);
+        probes.extend(near.map(|near| (first, number.clone(), near.to_string())));
+        probes.push((first, number.clone(), value));
+    }
+    Ok(Some(generated.with_probes(&probes)))
+}
+
+/// Compares; says what is wrong.
+fn try_program(
+    text: &str,
+    language: Language,
+    inputs: &RangeInclusive<i64>,
+    seed: u64,
+    tally: &Mutex<Tally>,
+) -> Result<(), String> {
+    let program = load(text, language)?;
+    let Some(shown) = run_all(&program, inputs, EFFORT)? else { return Ok(()) };
+    let mut options = CheckOptions {
+        strategy: Strategy::ALL[seed as usize / 2 % Strategy::ALL.len()],
+        symbolic_index: if seed % 6 < 2 { SymbolicIndex::Fork } else { SymbolicIndex::Ite },
+        seed,
+        all_errors: true,
+        checks: CheckClass::ALL.to_vec(),
+        techniques: select(["apc", "apc", "apc,compact", "compact,apc"][seed as usize / 4 % 4]).unwrap(),
+        settings: settings(&[
+            ("concrete-steps", ["0", "0", "60", "200000"][seed as usize / 3 % 4]),
+            ("self-check", ["false", "false", "true"][seed as usize / 5 % 3]),
+        ])
+        .unwrap(),
+        ..CheckOptions::default()
+    };
+    options.limits.max_forks = Some(300);
+    let budget = Budget::new(Some(Duration::from_secs(4)), Some(3 << 30));
+    let report = check(&program, &options, budget, &mut |_| {}).map_err(|error| error.to_string())?;
+    let how = format!("{:?}, {:?}, {:?}", options.strategy, options.symbolic_index, options.techniques);
+    compare(&report, &shown).map_err(|why| format!("{how}: {why}"))?;
+    let mut tally = tally.lock().unwrap();
+    tally.tried += 1;
+    tally.errors += shown.errors.len() as u64;
+    tally.jumped += u64::from(report.statistics.techniques.contains_key("covering"));
+    tally.complete += u64::from(report.incomplete.is_empty());
+    tally.safe += u64::from(report.verdict == Verdict::Safe);
+    Ok(())
+}
+
+/// What becomes of the programs of a folder with `verdicts.tsv`: name, whether it is safe, verdict.
+fn verdicts(folder: &str, options: &CheckOptions, seconds: u64) -> Vec<(String, bool, Verdict)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
+    let list = std::fs::read_to_string(folder.join("verdicts.tsv")).unwrap();
+    let mut all = Vec::new();
+    for line in list.lines().skip(1) {
+        let [name, verdict, _] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let loaded = kyklos::load(&folder.join(name), &kyklos::LoadOptions::default());
+        let program = loaded.unwrap_or_else(|error| panic!("{name}: {error:?}")).program;
+        let budget = Budget::new(Some(Duration::from_secs(seconds)), Some(3 << 30));
+        let report = check(&program, options, budget, &mut |_| {}).unwrap();
+        assert_eq!(report.faults, Vec::<String>::new(), "{name}");
+        all.push((name.to_owned(), verdict == "true", report.verdict));
+    }
+    all
+}
+
+#[test]
+fn programs_with_several_ways_are_proved() {
+    let options = CheckOptions {
+        checks: vec![CheckClass::Assert],
+        techniques: select("apc").unwrap(),
+        ..CheckOptions::default()
+    };
+    let all = kyklos::on_large_stack(|| verdicts("benchmarks/covering", &options, 600)).unwrap();
+    let is_wrong =
+        |safe: bool, verdict: Verdict| verdict == if safe { Verdict::Unsafe } else { Verdict::Safe };
+    let wrong: Vec<_> = all.iter().filter(|(_, safe, verdict)| is_wrong(*safe, *verdict)).collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
+    let missed: Vec<_> = all.iter().filter(|(_, safe, verdict)| *safe && *verdict != Verdict::Safe).collect();
+    assert!(all.len() == 40 && missed.is_empty(), "{missed:?}");
+}

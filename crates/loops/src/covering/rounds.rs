@@ -1,0 +1,301 @@
+//! All rounds that a loop can go: one iteration is executed from a state in which symbols stand for all that
+//! the loop changes. Unlike the cycles of [`crate::cycle`], these are not the ones that a state can take next,
+//! but those of any iteration, and machine numbers wrap in them as they do in runs.
+
+use super::{Arrival, Covering};
+use crate::cells::{self, Cell, Entry, General};
+use kyklos_exec::state::Slot;
+use kyklos_exec::step::{Stepped, step};
+use kyklos_exec::value::{ObjectId, Pointer, Value};
+use kyklos_exec::{Context, InputRead, InputShape, PathEnd, State};
+use kyklos_flow::VariableId;
+use kyklos_shape::Loop;
+use kyklos_term::{Sort, Symbol, SymbolKind, Term, Terms};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// A way from a loop's head back to it.
+pub struct Round {
+    /// The general state after it.
+    pub after: State,
+    /// What holds on the way, over the symbols of the general state and what the round itself brings in.
+    pub conditions: Vec<Term>,
+    /// The inputs that it reads.
+    pub inputs: Vec<Symbol>,
+    /// What it makes of each entry of the general state.
+    pub effects: Vec<Term>,
+}
+
+/// The rounds of a loop.
+pub struct Rounds {
+    /// The state in which symbols stand for all that a round may change.
+    pub general: State,
+    /// These symbols, where they are, and what the loop is entered with.
+    pub entries: Vec<Entry>,
+    /// The rounds, in no order.
+    pub rounds: Vec<Round>,
+    /// Symbols that are not older are those of rounds.
+    first_new: Symbol,
+    /// Variables that the loop changes and that nobody reads before they are written anew.
+    pub dead: Vec<VariableId>,
+}
+
+/// The limits of one look at a loop.
+const MAX_ROUNDS: usize = 96;
+const MAX_STEPS: usize = 20_000;
+/// How often further cells may turn out to change.
+const MAX_GROWTH: usize = 12;
+
+impl Rounds {
+    /// What the symbols stand for when the loop is entered.
+    pub fn values(&self) -> FxHashMap<Symbol, Term> {
+        self.entries.iter().map(|entry| (entry.symbol, entry.value)).collect()
+    }
+
+    /// The entries that are numbers.
+    pub fn numbers<'a>(&'a self, terms: &'a Terms) -> impl Iterator<Item = &'a Entry> {
+        self.entries.iter().filter(|entry| terms.symbol_info(entry.symbol).sort == Sort::Int)
+    }
+
+    /// Whether a symbol may stand for another value in each round: it is an entry, or the rounds brought it in.
+    pub fn is_new(&self, symbol: Symbol) -> bool {
+        symbol >= self.first_new
+            || self.entries.iter().any(|entry| entry.symbol == symbol)
+            || self.rounds.iter().any(|round| round.inputs.contains(&symbol))
+    }
+}
+
+impl Covering {
+    /// The rounds of a loop from any state at its head that these facts hold of. `Ok(None)`: something that the
+    /// loop reads is not written before the first round, so that one has to be executed.
+    pub(super) fn rounds(
+        &mut self,
+        context: &mut Context<'_>,
+        state: &State,
+        within: &Loop,
+        facts: &[Term],
+        nesting: usize,
+    ) -> Result<Option<Rounds>, String> {
+        let key = (state.point(), state.frames.len());
+        let mut changed: Vec<Cell> = self.changes.get(&key).cloned().unwrap_or_default();
+        changed.retain(|cell| cells::read(state, cell).is_some());
+        for _ in 0..MAX_GROWTH {
+            let dead = self.dead_among(context, state, &changed);
+            let alive: Vec<Cell> = changed.iter().filter(|cell| !is_of(cell, &dead)).cloned().collect();
+            let Some(General { state: mut general, entries }) =
+                cells::generalise(context, state, &alive, &mut self.symbols)?
+            else {
+                return Ok(None);
+            };
+            forget(&mut general, &dead);
+            general.model = extended_model(context, state, &entries);
+            facts.iter().for_each(|fact| general.assume(&context.terms, *fact));
+            let first_new = first_new(&mut context.terms);
+            let found = self.follow(context, &general, within, nesting)?;
+            let mut grown = changed.clone();
+            for after in &found {
+                let after = without_unreachable(&general, after);
+                for cell in cells::changes(context, &general, &after)? {
+                    cells::include(&mut grown, cell);
+                }
+            }
+            if grown == changed {
+                self.changes.insert(key, changed);
+                let rounds = found.into_iter().map(|after| round(context, &general, &entries, after));
+                let rounds = rounds.collect::<Result<_, _>>()?;
+                return Ok(Some(Rounds { general, entries, rounds, first_new, dead }));
+            }
+            if !facts.is_empty() {
+                return Err("a loop changes more than was seen of it".to_owned());
+            }
+            changed = grown;
+        }
+        Err("ever more memory turns out to change".to_owned())
+    }
+
+    /// The variables among these cells whose values at the head nobody reads.
+    fn dead_among(&mut self, context: &Context<'_>, state: &State, changed: &[Cell]) -> Vec<VariableId> {
+        let point = state.point();
+        let liveness = self.liveness(context, point.procedure);
+        let variables = changed.iter().filter_map(|cell| match cell.root {
+            cells::Root::Variable(variable) => Some(variable),
+            cells::Root::Object(_) => None,
+        });
+        let mut dead: Vec<VariableId> =
+            variables.filter(|variable| !liveness.is_live(point.location, *variable)).collect();
+        dead.dedup();
+        dead
+    }
+
+    /// Executes a state at a loop's head until it is back there, along all ways.
+    fn follow(
+        &mut self,
+        context: &mut Context<'_>,
+        general: &State,
+        within: &Loop,
+        nesting: usize,
+    ) -> Result<Vec<State>, String> {
+        let (head, depth) = (general.point(), general.frames.len());
+        let mut open = vec![general.clone()];
+        let (mut found, mut steps) = (Vec::new(), 0);
+        while let Some(mut state) = open.pop() {
+            loop {
+                steps += 1;
+                if let Some(reason) = context.exhausted() {
+                    return Err(reason.to_string());
+                }
+                if steps > MAX_STEPS || found.len() + open.len() > MAX_ROUNDS {
+                    return Err(format!("a round has more than {MAX_ROUNDS} ways or {MAX_STEPS} steps"));
+                }
+                let fixed = state.fixed.size();
+                let next = match step(context, &mut state) {
+                    Stepped::On => vec![state],
+                    Stepped::Split(states) => states,
+                    Stepped::Ended(PathEnd::Cut(why)) => return Err(why.to_string()),
+                    Stepped::Ended(_) => break,
+                };
+                let mut going = Vec::new();
+                for mut next in next {
+                    // After a split by an index or a guard, the same instruction is executed again.
+                    let arrived = next.fixed.size() == fixed;
+                    let at_depth = next.frames.len() == depth;
+                    if arrived && at_depth && next.point() == head {
+                        found.push(next);
+                        continue;
+                    }
+                    let outside = at_depth && within.body.binary_search(&next.location).is_err();
+                    if outside || next.frames.len() < depth {
+                        continue;
+                    }
+                    if arrived && self.arrive(context, &mut next, nesting + 1) == Arrival::Covered {
+                        continue;
+                    }
+                    going.push(next);
+                }
+                let Some(first) = going.pop() else { break };
+                open.append(&mut going);
+                state = first;
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// A symbol that is younger than all others.
+fn first_new(terms: &mut Terms) -> Symbol {
+    let term = terms.fresh("", SymbolKind::Fresh, Sort::Int);
+    terms.as_symbol(term).unwrap_or(Symbol(0))
+}
+
+fn is_of(cell: &Cell, variables: &[VariableId]) -> bool {
+    matches!(cell.root, cells::Root::Variable(variable) if variables.contains(&variable))
+}
+
+/// Variables get no value: nobody reads them before they are written.
+pub(super) fn forget(state: &mut State, variables: &[VariableId]) {
+    for variable in variables {
+        if let Some(value) = state.variable_mut(*variable) {
+            *value = Value::Uninitialized;
+        }
+    }
+}
+
+/// The state's model, in which the symbols are what they stand for when the loop is entered.
+fn extended_model(context: &Context<'_>, state: &State, entries: &[Entry]) -> Option<Rc<kyklos_term::Model>> {
+    let mut model = state.model.clone()?;
+    for entry in entries {
+        let value = context.terms.evaluate(entry.value, &model)?;
+        Rc::make_mut(&mut model).set(entry.symbol, value);
+    }
+    Some(model)
+}
+
+fn round(
+    context: &mut Context<'_>,
+    general: &State,
+    entries: &[Entry],
+    after: State,
+) -> Result<Round, String> {
+    let conditions = after.path.to_vec().split_off(general.path.len());
+    let reads = after.inputs.to_vec().split_off(general.inputs.len());
+    let mut inputs = Vec::new();
+    reads.iter().for_each(|read| symbols_of(&context.terms, read, &mut inputs));
+    let mut effects = Vec::with_capacity(entries.len());
+    for entry in entries {
+        let value = cells::read(&after, &entry.cell);
+        let term = value.and_then(|value| cells::term_of(&mut context.terms, value));
+        let name = || context.terms.symbol_info(entry.symbol).name.clone();
+        effects.push(term.ok_or_else(|| format!("`{}` changes its shape", name()))?);
+    }
+    Ok(Round { after, conditions, inputs, effects })
+}
+
+/// The symbols of what was read.
+fn symbols_of(terms: &Terms, read: &InputRead, symbols: &mut Vec<Symbol>) {
+    symbols.extend(terms.as_symbol(read.symbol));
+    let parts: Vec<&InputRead> = match &read.shape {
+        InputShape::Number | InputShape::Array(_) => Vec::new(),
+        InputShape::Records { fields: parts, .. } | InputShape::Repeated { inputs: parts, .. } => {
+            parts.iter().collect()
+        }
+        InputShape::Choice { sides: [one, other], .. } => one.iter().chain(other.iter()).collect(),
+    };
+    parts.into_iter().for_each(|part| symbols_of(terms, part, symbols));
+}
+
+/// The state without the objects that are new since another one and that nothing points to: nobody can tell
+/// whether they are there.
+fn without_unreachable(before: &State, after: &State) -> State {
+    let known = before.objects.len();
+    if after.objects.len() == known {
+        return after.clone();
+    }
+    let mut reached = vec![false; after.objects.len()];
+    let mut open: Vec<ObjectId> = (0..known as u32).map(ObjectId).collect();
+    let mut all_known = true;
+    for frame in after.frames.iter_back() {
+        for slot in &frame.variables {
+            match slot {
+                Slot::Object(object) => open.push(*object),
+                Slot::Value(value) => all_known &= targets(value, &mut open),
+            }
+        }
+    }
+    while let Some(object) = open.pop() {
+        let number = object.0 as usize;
+        let Some(mark) = reached.get_mut(number).filter(|mark| !**mark) else { continue };
+        *mark = true;
+        if let Some(object) = after.objects.get(number) {
+            all_known &= targets(&object.value, &mut open);
+        }
+    }
+    if !all_known {
+        return after.clone();
+    }
+    let mut after = after.clone();
+    for (number, _) in reached.iter().enumerate().skip(known).filter(|(_, reached)| !**reached) {
+        if let Some(object) = after.objects.get_mut(number) {
+            object.live = Term::FALSE;
+        }
+    }
+    after
+}
+
+/// The objects that pointers in a value may point to; `false` if there may be others.
+fn targets(value: &Value, open: &mut Vec<ObjectId>) -> bool {
+    match value {
+        Value::Pointer(Pointer::One(target)) => open.extend(target.iter().map(|spot| spot.object)),
+        Value::Pointer(Pointer::Choice(all)) => {
+            open.extend(all.iter().filter_map(|(_, target)| target.as_ref()).map(|spot| spot.object));
+        }
+        Value::Aggregate(parts) => return parts.iter().all(|part| targets(part, open)),
+        Value::Choice(all) => return all.iter().all(|(_, value)| targets(value, open)),
+        Value::Table(table) => return table.fields.iter().all(|field| targets(field, open)),
+        Value::Sparse(sparse) => {
+            let cells = sparse.cells().map(|cells| cells.values().all(|cell| targets(cell, open)));
+            return cells == Some(true) && targets(&sparse.other, open);
+        }
+        Value::Uninitialized | Value::Int(_) | Value::Map(_) => {}
+    }
+    true
+}
