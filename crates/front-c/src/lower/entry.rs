@@ -2,7 +2,7 @@
 //! procedure that makes its arguments and calls it.
 //!
 //! A pointer parameter points to the first element of an array of inputs, which
-//! has no end unless a length is given; to a struct, to one whose numbers are
+//! has no end unless a length is given; the numbers of structs in it are
 //! inputs. `main`'s `argc` is an input.
 //!
 //! # The command line
@@ -202,7 +202,7 @@ impl Context<'_> {
     /// An argument for a parameter of the entry, all of whose numbers are inputs.
     fn argument(&mut self, start: &mut Start, name: &str, ty: &CType, span: Span) -> flow::Expr {
         let object = match ty.target() {
-            Some(target @ (CType::Int(_) | CType::Float(_) | CType::Array(..))) => {
+            Some(target @ (CType::Int(_) | CType::Float(_) | CType::Array(..) | CType::Record(_))) => {
                 let length = self.options.array_size.map_or(Length::Unknown, Length::Fixed);
                 CType::Array(Rc::new(target.clone()), length)
             }
