@@ -17,7 +17,7 @@ main() {
       }
       i = i + 1;
   }
-  return b; //~ open
+  return b;
   }
 // [nested, listing 5.5], a semicolon added. The error that the thesis speaks of, in line 16, is
 // not reachable; the one in line 14 is.

@@ -6,6 +6,7 @@ main() {
   while (n == 0) { //~ open
     n = choose(input);
   }
+  assert n == 1;
   return n;
 }
 choose(n) {

@@ -2,7 +2,10 @@
 // and where the path that leaves it is cut.
 // check --max-depth 4: unknown
 main() {
-  return f(input);
+  var r;
+  r = f(input);
+  assert r <= 0;
+  return r;
 }
 f(n) {
   while (n > 0) { //~ open

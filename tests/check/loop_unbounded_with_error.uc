@@ -1,6 +1,6 @@
 // An error is found although the loop has no bound.
 // check --max-depth 6: unsafe, incomplete
-// check --max-depth 6 --check div: unknown
+// check --max-depth 6 --check div: safe
 main() {
   var n, i;
   n = input;
@@ -9,5 +9,5 @@ main() {
     assert i != 3 || n != 12; //~ assertion(12)
     i = i + 1;
   }
-  return 0; //~ reachable open
+  return 0; //~ reachable
 }

@@ -1,6 +1,6 @@
 // The recursion has no bound; what lies before the cut is looked at.
 // check --max-depth 4: unsafe, incomplete
-// check --max-depth 4 --check div: unknown
+// check --max-depth 4 --check div: safe
 main() {
   var n;
   n = input;

@@ -8,5 +8,6 @@ main() {
     x = x * x;
     i = i + 1;
   }
+  assert x != 7;
   return x;
 }
