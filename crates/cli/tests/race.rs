@@ -70,7 +70,7 @@ fn each_wins_where_it_alone_decides() {
             (&report["verdict"], &report["stats"]["technique"]),
             (&"unsafe".into(), &"classic".into())
         );
-        assert_eq!(report["stats"]["raced"], serde_json::json!(["classic", "compact", "formulas"]));
+        assert_eq!(report["stats"]["raced"], serde_json::json!(["classic", "compact", "apc", "formulas"]));
         let report = check(&long, &["--jobs", jobs]);
         assert_eq!((&report["verdict"], &report["stats"]["technique"]), (&"safe".into(), &"compact".into()));
     }
@@ -78,7 +78,7 @@ fn each_wins_where_it_alone_decides() {
     assert_eq!((&alone["verdict"], &alone["stats"]["technique"]), (&"unknown".into(), &Value::Null));
     assert_eq!(alone["stats"]["raced"], serde_json::json!([]));
     let text = kyklos(&["check", long.to_str().unwrap(), "--stats"]).stdout;
-    assert!(text.contains("raced: classic, compact, formulas; answered: compact\n"), "{text}");
+    assert!(text.contains("raced: classic, compact, apc, formulas; answered: compact\n"), "{text}");
 }
 
 #[test]

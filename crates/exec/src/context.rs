@@ -196,6 +196,11 @@ pub trait Pace {
     fn answered(&mut self, done: Work) {
         let _ = done;
     }
+
+    /// So much work was done till it was all but certain that there is an answer; or it has turned out whether it is.
+    fn certain(&mut self, done: Work, is: bool) {
+        let _ = (done, is);
+    }
 }
 
 impl<'p> Context<'p> {
@@ -320,6 +325,14 @@ impl<'p> Context<'p> {
         let done = self.work();
         if let Some(pace) = &mut self.pace {
             pace.answered(done);
+        }
+    }
+
+    /// Tells whom it concerns that an answer is all but certain, which takes a while; or that it has turned out.
+    pub fn certain(&mut self, is: bool) {
+        let done = self.work();
+        if let Some(pace) = &mut self.pace {
+            pace.certain(done, is);
         }
     }
 

@@ -76,6 +76,7 @@ pub(crate) fn explore_program(
     let mut settled = None;
     if let Some(company) = company {
         context.pace = Some(company.pace);
+        judge.giving_up(company.settled.given_up());
         settled = Some(company.settled);
     }
     let mut features: Vec<&mut dyn Feature> = Vec::new();

@@ -10,6 +10,7 @@ use kyklos_native::Outcome;
 use kyklos_report::{Finding, InputData, InputValue, NativeRun, Open};
 use kyklos_solver::{Answer, Reason};
 use kyklos_term::{FunctionModel, Model, Symbol, SymbolKind, Term};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -34,7 +35,19 @@ pub struct Judge<'p> {
     options: &'p CheckOptions,
     found: BTreeSet<Point>,
     undecided: Vec<(Point, Open)>,
+    /// How often a path to a point turned out not to be real.
+    missed: BTreeMap<Point, u32>,
+    /// Where points go to which paths are not looked for any more, if they are given up.
+    given_up: Option<GivenUp>,
 }
+
+/// Points that an exploration has given up: it leaves open whether a run comes there.
+pub(crate) type GivenUp = Rc<RefCell<BTreeSet<Point>>>;
+
+/// So many paths that are not real are enough to give a point up.
+const MAX_MISSED: u32 = 3;
+/// A run that need not be real is replayed for so many steps.
+const COVERING_STEPS: u64 = 1_000_000;
 
 /// The query whether a path is possible at all gets this many times the usual limit.
 const PATIENCE: u32 = 5;
@@ -50,7 +63,14 @@ impl<'p> Judge<'p> {
             options,
             found: BTreeSet::new(),
             undecided: Vec::new(),
+            missed: BTreeMap::new(),
+            given_up: None,
         }
+    }
+
+    /// Has points given up to which paths turn out not to be real again and again.
+    pub(crate) fn giving_up(&mut self, given_up: GivenUp) {
+        self.given_up = Some(given_up);
     }
 
     /// What could not be decided; a point to which another path was confirmed is no longer open.
@@ -90,16 +110,29 @@ impl<'p> Judge<'p> {
             self.note(point, span, "the inputs of a path to here are too many to be replayed".to_owned());
             return Control::Continue;
         };
-        match self.replayer.replay(&inputs, point, &self.question) {
+        let covering = state.guarantee == Guarantee::Covering;
+        let all_but_certain = !covering && !self.options.all_errors;
+        if all_but_certain {
+            context.certain(true);
+        }
+        let replay = self.replayer.replay(&inputs, point, &self.question, covering.then_some(COVERING_STEPS));
+        if all_but_certain && !matches!(replay, Replay::Confirmed { .. }) {
+            context.certain(false);
+        }
+        match replay {
             Replay::Confirmed { path, cut } => {
                 let finding = finding(context, point, span, inputs, path, cut);
                 self.confirm(context, point, finding)
             }
             Replay::Stopped(why) => {
+                if covering {
+                    self.miss(point);
+                }
                 self.note(point, span, format!("a replay was stopped before its end: {why}"));
                 Control::Continue
             }
-            Replay::Elsewhere(what) if state.guarantee == Guarantee::Covering => {
+            Replay::Elsewhere(what) if covering => {
+                self.miss(point);
                 self.note(point, span, format!("it is not known whether a path to here is real: {what}"));
                 Control::Continue
             }
@@ -164,6 +197,15 @@ impl<'p> Judge<'p> {
                 self.note(point, span, why);
                 None
             }
+        }
+    }
+
+    /// A path to the point was not real, as far as can be seen.
+    fn miss(&mut self, point: Point) {
+        let missed = self.missed.entry(point).or_default();
+        *missed += 1;
+        if let Some(given_up) = self.given_up.as_ref().filter(|_| *missed >= MAX_MISSED) {
+            given_up.borrow_mut().insert(point);
         }
     }
 

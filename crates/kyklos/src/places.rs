@@ -3,11 +3,12 @@
 //! An exploration that had to leave something open has still shown something: no run comes to a place that
 //! neither a path it left nor one it could not decide leads to. Others need not look for such places any more.
 
-use crate::judge::Question;
+use crate::judge::{GivenUp, Question};
 use crate::race::Course;
 use kyklos_exec::{Context, Feature, PathEnd, Point, Reaction, State};
 use kyklos_flow::{EdgeId, Instruction, Procedure, ProcedureId, Program};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 impl Question {
     /// The places that it is about.
@@ -113,25 +114,51 @@ fn calls(program: &Program, of: ProcedureId) -> impl Iterator<Item = Point> {
     })
 }
 
-/// Ends the states that cannot come to any place that is still open, once others have settled some.
+/// Ends the states that cannot come to any place that is still looked for, once others have settled some, or some
+/// were given up.
 pub(crate) struct Settled<'a> {
     course: &'a Course,
     places: BTreeSet<Point>,
     news: u64,
+    /// Places that others have settled.
+    settled: Arc<BTreeSet<Point>>,
+    /// Places that this exploration has given up, and how many they were when they were last looked at.
+    given_up: GivenUp,
+    given_up_seen: usize,
     /// From where the open places can be reached.
     before: Option<Before>,
 }
 
 impl<'a> Settled<'a> {
     pub(crate) fn new(course: &'a Course, places: BTreeSet<Point>) -> Self {
-        Self { course, places, news: 0, before: None }
+        let (settled, given_up) = (Arc::default(), GivenUp::default());
+        Self { course, places, news: 0, settled, given_up, given_up_seen: 0, before: None }
+    }
+
+    /// Where places go that are given up.
+    pub(crate) fn given_up(&self) -> GivenUp {
+        self.given_up.clone()
+    }
+
+    /// Looks for news; `true` if there are any.
+    fn look(&mut self) -> bool {
+        let settled = self.course.settled_since(&mut self.news);
+        let given_up = self.given_up.borrow().len();
+        let news = settled.is_some() || given_up != self.given_up_seen;
+        self.given_up_seen = given_up;
+        if let Some(settled) = settled {
+            self.settled = settled;
+        }
+        news
     }
 }
 
 impl Feature for Settled<'_> {
     fn before(&mut self, context: &mut Context<'_>, state: &mut State) -> Reaction {
-        if let Some(settled) = self.course.settled_since(&mut self.news) {
-            self.before = Some(Before::new(context.program, self.places.difference(&settled).copied()));
+        if self.look() {
+            let given_up = self.given_up.borrow();
+            let open = self.places.difference(&self.settled).filter(|place| !given_up.contains(place));
+            self.before = Some(Before::new(context.program, open.copied()));
         }
         let Some(before) = &self.before else { return Reaction::Unchanged };
         let mut points = kyklos_exec::points_of(context.program, state);

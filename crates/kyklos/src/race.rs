@@ -13,7 +13,7 @@ use crate::explore::{Company, Outcome, explore_program};
 use crate::judge::Question;
 use crate::places::Settled;
 use crate::techniques::{change, select};
-use course::Runner;
+use course::{Part, Runner};
 use kyklos_base::Budget;
 use kyklos_flow::Program;
 use kyklos_report::Statistics;
@@ -28,7 +28,9 @@ pub struct Entrant {
     pub techniques: &'static str,
     /// Options of its own, by name and value.
     pub settings: &'static [(&'static str, &'static str)],
-    /// Its part of the work, in percent of a full part.
+    /// Milliseconds of work of which it has a full part.
+    pub first: u64,
+    /// Its part of the work after that, in percent of a full part.
     pub share: u64,
     /// It starts when the others have done about so many milliseconds of work each: who is rarely of use should not
     /// burden short races.
@@ -40,19 +42,29 @@ pub const NAME: &str = "auto";
 
 /// Those that race. The first has the first turn, and so costs the least.
 ///
+/// What can be proved by covering jumps is mostly proved soon; and what they refute, the others need not look for.
+///
 /// Loops in which no input has a say are formulas for the last one only. To execute them is cheaper, but not if what
 /// they leave behind is hard for the solver: a long array, each element of which was written.
-pub const AUTO: [Entrant; 3] = [
-    Entrant { name: "classic", techniques: "classic", settings: &[], share: 100, after: 0 },
-    Entrant { name: "compact", techniques: "compact", settings: &[], share: 100, after: 0 },
+pub const AUTO: [Entrant; 4] = [
+    Entrant { name: "classic", techniques: "classic", ..Entrant::FULL },
+    Entrant { name: "compact", techniques: "compact", ..Entrant::FULL },
+    Entrant { name: "apc", techniques: "apc", first: 200, share: 30, ..Entrant::FULL },
     Entrant {
         name: "formulas",
         techniques: "compact",
         settings: &[("concrete-steps", "0")],
-        share: 25,
+        share: 20,
         after: 500,
+        ..Entrant::FULL
     },
 ];
+
+impl Entrant {
+    /// One with a full part of the work and no settings of its own.
+    pub const FULL: Entrant =
+        Entrant { name: "", techniques: "", settings: &[], first: 0, share: 100, after: 0 };
+}
 
 /// Lets explorations race; what came out of each, and who has won.
 pub(crate) fn race(
@@ -67,7 +79,7 @@ pub(crate) fn race(
     let outcomes = std::thread::scope(|scope| {
         let mut threads = Vec::new();
         for (lane, entrant) in options.race.iter().enumerate() {
-            let runner = course.runner(lane, entrant.share, entrant.after, budget);
+            let runner = course.runner(lane, Part::of(entrant), budget);
             let (course, report) = (&course, &reports[lane]);
             let run = move || run(program, question, options, entrant, runner, course, report);
             let thread = std::thread::Builder::new().name(entrant.name.to_owned()).stack_size(crate::STACK);
@@ -267,7 +279,8 @@ mod tests {
             if settled {
                 course.settle(places.clone());
             }
-            let runner = course.runner(0, 100, 0, &Budget::new(Some(Duration::from_secs(1)), None));
+            let runner =
+                course.runner(0, Part::of(&Entrant::FULL), &Budget::new(Some(Duration::from_secs(1)), None));
             let company = Company { pace: runner.start(), settled: Settled::new(&course, places) };
             let budget = runner.budget.clone();
             explore_program(&program, &question, &options, budget, &mut |_| {}, &mut [], Some(company))

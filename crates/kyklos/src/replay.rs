@@ -44,8 +44,14 @@ impl<'p> Replayer<'p> {
         Ok(Self { program, interpreter: Interpreter::new(program)?, budget })
     }
 
-    /// Runs the inputs and says whether they lead to the point.
-    pub fn replay(&self, inputs: &[InputValue], point: Point, question: &Question) -> Replay {
+    /// Runs the inputs and says whether they lead to the point; after so many steps it is stopped.
+    pub fn replay(
+        &self,
+        inputs: &[InputValue],
+        point: Point,
+        question: &Question,
+        max_steps: Option<u64>,
+    ) -> Replay {
         let values = |argument: bool| {
             inputs.iter().filter(move |input| input.argument == argument).map(|input| input.value.clone())
         };
@@ -62,7 +68,8 @@ impl<'p> Replayer<'p> {
             Question::Errors(_) => BTreeSet::new(),
         };
         let mut recorder = Recorder::new(self.program, targets, &reached);
-        let run = self.interpreter.run_observed(&arguments, &mut world, &Limits::default(), &mut recorder);
+        let limits = Limits { max_steps, ..Limits::default() };
+        let run = self.interpreter.run_observed(&arguments, &mut world, &limits, &mut recorder);
         let report = match run {
             Ok(report) => report,
             Err(error) => return Replay::Elsewhere(error.to_string()),

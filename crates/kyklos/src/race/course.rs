@@ -7,6 +7,7 @@
 //! Some work cannot be held up: a question to the solver, a replay. A runner that works for a while without a sign
 //! of life does not hold up the others; what it did meanwhile is counted when it is back.
 
+use super::Entrant;
 use kyklos_base::Budget;
 use kyklos_exec::{Pace, Point, Work};
 use kyklos_solver::{Effort, Interrupt};
@@ -25,12 +26,38 @@ const PATIENCE: Duration = Duration::from_millis(25);
 /// How often one who waits looks around.
 const LOOK: Duration = Duration::from_millis(10);
 
+/// Without a limit on time, others wait so long for an answer that is all but certain; with one, half of what is left.
+const CERTAIN: Duration = Duration::from_secs(60);
+
 /// About how many nanoseconds each kind of work takes.
 const STEP: u64 = 170;
 const TERM: u64 = 200;
 const QUERY: u64 = 5_000;
 const CONSTRAINT: u64 = 700;
 const EFFORT: u64 = 1_000_000_000 / Effort::PER_SECOND;
+
+/// What part of the work one has, in nanoseconds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Part {
+    before: u64,
+    first: u64,
+    share: u64,
+}
+
+impl Part {
+    /// That of one who takes part.
+    pub(crate) fn of(entrant: &Entrant) -> Self {
+        let nanoseconds = |milliseconds: u64| milliseconds.saturating_mul(1_000_000);
+        let Entrant { first, share, after, .. } = entrant;
+        Self { before: nanoseconds(*after), first: nanoseconds(*first), share: (*share).max(1) }
+    }
+
+    /// What work counts for: as much as it is at first, more for whom a smaller part is meant.
+    fn counted(&self, work: u64) -> u64 {
+        let first = work.min(self.first);
+        self.before + first + (work - first).saturating_mul(100) / self.share
+    }
+}
 
 /// The course.
 pub(crate) struct Course {
@@ -50,6 +77,8 @@ struct Lane {
     gone: bool,
     /// How much work had been done when there was an answer.
     answered: Option<u64>,
+    /// It has inputs for an answer that are all but certain, and runs them; until then the others wait for that.
+    certain: Option<Instant>,
     /// Has to give way because memory is used up.
     gives_way: bool,
     shared: Arc<Shared>,
@@ -81,6 +110,7 @@ impl Course {
             running: false,
             gone: false,
             answered: None,
+            certain: None,
             gives_way: false,
             shared: Arc::default(),
             interrupt: interrupt.part(),
@@ -97,18 +127,16 @@ impl Course {
         })
     }
 
-    /// The runner of a lane. Its work counts for the share of it, in percent, that it has in the race; and it counts
-    /// as if so many milliseconds of work had been done before.
-    pub(crate) fn runner(self: &Arc<Self>, lane: usize, share: u64, after: u64, budget: &Budget) -> Runner {
+    /// The runner of a lane, with its part of the work.
+    pub(crate) fn runner(self: &Arc<Self>, lane: usize, part: Part, budget: &Budget) -> Runner {
         let lanes = self.lock();
-        let before = after.saturating_mul(1_000_000);
-        lanes[lane].shared.done.store(before, Ordering::Relaxed);
+        lanes[lane].shared.done.store(part.counted(0), Ordering::Relaxed);
         let (shared, interrupt) = (lanes[lane].shared.clone(), lanes[lane].interrupt.clone());
         drop(lanes);
         let course = self.clone();
         let gives_way = Arc::new(move || course.gives_way(lane));
         let budget = budget.part(shared.stop.clone(), gives_way);
-        Runner { course: self.clone(), lane, share, before, effort: Effort::default(), budget, interrupt }
+        Runner { course: self.clone(), lane, part, effort: Effort::default(), budget, interrupt }
     }
 
     /// The lane that has won, if one has.
@@ -195,7 +223,10 @@ impl Course {
                 lanes[me].stop();
                 break;
             }
-            if lanes[me].running {
+            if certain(&lanes, me).any(|line| line < rank(done, me)) {
+                lanes[me].running = false;
+                self.changed.notify_all();
+            } else if lanes[me].running {
                 let behind = waiting(&lanes).any(|other| (lanes[other].done(), other) < (done, me));
                 if !behind && self.busy(&mut lanes, me) < self.jobs {
                     break;
@@ -213,7 +244,8 @@ impl Course {
             let ahead = least + LEAD.max(least / LEAD_SHARE);
             ahead.max(done + LEAD / 4)
         });
-        let until = line(&lanes).map_or(until, |(line, _)| until.min(line));
+        let ends = line(&lanes).into_iter().chain(certain(&lanes, me));
+        let until = ends.map(|(work, _)| work).fold(until, u64::min);
         lanes[me].shared.until.store(until, Ordering::Relaxed);
         lanes[me].shared.signs.fetch_add(1, Ordering::Relaxed);
     }
@@ -240,6 +272,17 @@ impl Course {
                 true => lane.stop(),
                 false => lane.shared.until.store(line.0, Ordering::Relaxed),
             }
+        }
+        self.changed.notify_all();
+    }
+
+    /// A runner is about to run inputs that are all but certain to be an answer, until some time; or has done so.
+    fn certain(&self, me: usize, until: Option<Instant>) {
+        let mut lanes = self.lock();
+        lanes[me].certain = until;
+        let (work, _) = rank(lanes[me].done(), me);
+        for (_, lane) in lanes.iter().enumerate().filter(|(other, _)| *other != me && until.is_some()) {
+            lane.shared.until.fetch_min(work, Ordering::Relaxed);
         }
         self.changed.notify_all();
     }
@@ -288,6 +331,15 @@ fn line(lanes: &[Lane]) -> Option<(u64, usize)> {
     (0..lanes.len()).filter_map(|lane| Some(rank(lanes[lane].answered?, lane))).min()
 }
 
+/// The work of others who are about to have an answer.
+fn certain(lanes: &[Lane], me: usize) -> impl Iterator<Item = (u64, usize)> {
+    let now = Instant::now();
+    let others = lanes.iter().enumerate().filter(move |(other, lane)| *other != me && !lane.gone);
+    others
+        .filter(move |(_, lane)| lane.certain.is_some_and(|until| now < until))
+        .map(|(other, lane)| rank(lane.done(), other))
+}
+
 /// Who is better after so much work. Within the first lead all are equal, so the first of them wins, and the others
 /// need not start at all.
 fn rank(done: u64, lane: usize) -> (u64, usize) {
@@ -309,8 +361,7 @@ impl Lane {
 pub(crate) struct Runner {
     course: Arc<Course>,
     lane: usize,
-    share: u64,
-    before: u64,
+    part: Part,
     /// Where its solver counts its work.
     pub(crate) effort: Effort,
     /// What stops its solver.
@@ -327,8 +378,7 @@ impl Runner {
         Box::new(Stride {
             course: self.course.clone(),
             lane: self.lane,
-            share: self.share.max(1),
-            before: self.before,
+            part: self.part,
             shared: self.course.lock()[self.lane].shared.clone(),
             effort: self.effort.clone(),
             budget: self.budget.clone(),
@@ -350,8 +400,7 @@ impl Drop for Runner {
 struct Stride {
     course: Arc<Course>,
     lane: usize,
-    share: u64,
-    before: u64,
+    part: Part,
     shared: Arc<Shared>,
     effort: Effort,
     budget: Budget,
@@ -361,7 +410,7 @@ impl Stride {
     fn note(&self, done: Work) -> u64 {
         let own = done.steps * STEP + done.terms * TERM;
         let asked = done.queries * QUERY + done.constraints * CONSTRAINT + self.effort.total() * EFFORT;
-        let work = (own + asked).saturating_mul(100) / self.share + self.before;
+        let work = self.part.counted(own + asked);
         self.shared.done.store(work, Ordering::Relaxed);
         self.shared.held.store(done.held, Ordering::Relaxed);
         self.shared.signs.fetch_add(1, Ordering::Relaxed);
@@ -380,6 +429,12 @@ impl Pace for Stride {
         self.note(done);
         self.course.answered(self.lane);
     }
+
+    fn certain(&mut self, done: Work, is: bool) {
+        self.note(done);
+        let left = self.budget.remaining().map_or(CERTAIN, |left| left / 2);
+        self.course.certain(self.lane, is.then(|| Instant::now() + left));
+    }
 }
 
 #[cfg(test)]
@@ -393,7 +448,11 @@ mod tests {
         let order = Mutex::new(Vec::new());
         std::thread::scope(|scope| {
             for (lane, (share, after, pieces, answers)) in plans.iter().copied().enumerate() {
-                let runner = course.runner(lane, share, after, &Budget::unlimited());
+                let runner = course.runner(
+                    lane,
+                    Part::of(&Entrant { share, after, ..Entrant::FULL }),
+                    &Budget::unlimited(),
+                );
                 let order = &order;
                 scope.spawn(move || {
                     let mut pace = runner.start();
@@ -438,6 +497,13 @@ mod tests {
     }
 
     #[test]
+    fn a_smaller_part_may_begin_with_a_full_one() {
+        let part = Part::of(&Entrant { first: 3, share: 25, after: 10, ..Entrant::FULL });
+        let counted = [0, 3, 4].map(|milliseconds| part.counted(milliseconds * 1_000_000));
+        assert_eq!(counted, [10_000_000, 13_000_000, 17_000_000]);
+    }
+
+    #[test]
     fn without_an_answer_the_others_go_on() {
         assert_eq!(race(1, &[(100, 0, 50, false), (100, 0, 200, true)]).1, Some(1));
         assert_eq!(race(1, &[(100, 0, 50, false), (100, 0, 20, false)]).1, None);
@@ -446,7 +512,7 @@ mod tests {
     #[test]
     fn the_largest_gives_way_where_memory_is_used_up() {
         let course = Course::new(2, 2, &Interrupt::new());
-        let runners = [0, 1].map(|lane| course.runner(lane, 100, 0, &Budget::unlimited()));
+        let runners = [0, 1].map(|lane| course.runner(lane, Part::of(&Entrant::FULL), &Budget::unlimited()));
         for (runner, held) in runners.iter().zip([5, 7]) {
             runner.start().advance(Work { held, ..Work::default() });
         }
