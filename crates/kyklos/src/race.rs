@@ -49,12 +49,12 @@ pub const NAME: &str = "auto";
 pub const AUTO: [Entrant; 4] = [
     Entrant { name: "classic", techniques: "classic", ..Entrant::FULL },
     Entrant { name: "compact", techniques: "compact", ..Entrant::FULL },
-    Entrant { name: "apc", techniques: "apc", first: 200, share: 30, ..Entrant::FULL },
+    Entrant { name: "apc", techniques: "apc", first: 200, share: 40, ..Entrant::FULL },
     Entrant {
         name: "formulas",
         techniques: "compact",
         settings: &[("concrete-steps", "0")],
-        share: 20,
+        share: 10,
         after: 500,
         ..Entrant::FULL
     },
