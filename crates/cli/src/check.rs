@@ -36,7 +36,7 @@ pub struct ReachArgs {
     #[command(flatten)]
     input: Input,
 
-    /// The place: LINE, LINE:COLUMN, a label or a function's name
+    /// The place: LINE, LINE:COLUMN, FILE:LINE, a label or a function's name
     #[arg(long, value_name = "WHERE")]
     at: String,
 
@@ -242,7 +242,7 @@ impl Analysis {
             quiet: self.quiet,
         };
         let budget = self.budget();
-        let (file, board) = (input.file.display().to_string(), options.board.clone());
+        let (file, board) = (input.file().display().to_string(), options.board.clone());
         let (own, last) = (budget.clone(), printer.clone());
         let watch = Watch::start(&budget, options.chain.interrupt.clone(), move |why| {
             // There is no time to make a harness.

@@ -36,7 +36,11 @@ enum Format {
 
 /// Prints the syntax tree.
 pub fn ast(args: &AstArgs) -> u8 {
-    match kyklos::parse_microc(&args.input.file, args.input.language()) {
+    if let [_, second, ..] = args.input.files.as_slice() {
+        refuse(&kyklos::LoadError::Several { name: second.display().to_string() });
+        return status::NOT_ACCEPTED;
+    }
+    match kyklos::parse_microc(args.input.file(), args.input.language()) {
         Ok((ast, sources, warnings)) => {
             show(&sources, &warnings);
             print(&json_text(&kyklos::microc::json::ast_json(&ast), args.indent))

@@ -17,6 +17,7 @@ macro_rules! eprintln {
 
 mod bench;
 mod check;
+mod commands;
 mod condition;
 mod costs;
 mod export;
@@ -25,13 +26,15 @@ mod loops;
 mod run;
 mod settings;
 mod watch;
+mod words;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use kyklos::base::{Diagnostic, Sources};
 use kyklos::flow::CheckClass;
 use kyklos::{Language, LoadError, LoadOptions, Loaded};
+use std::collections::BTreeMap;
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Kyklos: a symbolic executor for programs with loops.
@@ -69,8 +72,10 @@ enum Command {
 /// The program to work on.
 #[derive(Args)]
 struct Input {
-    /// The program: *.uc (microc), *.c, *.i (C) or *.flow (flowgraph)
-    file: PathBuf,
+    /// The program: *.uc (microc), *.c, *.i (C) or *.flow (flowgraph); of a program in C, all its files.
+    /// `@FILE` stands for the words in a file
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
 
     /// The program's language. Default: told by the file's extension
     #[arg(long, value_enum)]
@@ -93,6 +98,15 @@ struct Input {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     arguments: Option<u32>,
 
+    /// C: how many objects with pointers in them (nodes of a list) an argument of the entry leads to in a row at most.
+    /// Default: any number, but where more than 3 are looked at, the verdict stays open
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=20))]
+    pointer_depth: Option<u32>,
+
+    /// C: no two pointers in arguments of the entry lead to one object: lists end, trees are trees
+    #[arg(long)]
+    no_sharing: bool,
+
     /// C: let `malloc` and its kin return null, too
     #[arg(long)]
     malloc_null: bool,
@@ -108,6 +122,22 @@ struct Input {
     /// C: a macro, NAME or NAME=VALUE
     #[arg(short = 'D', long = "define", value_name = "MACRO")]
     defines: Vec<String>,
+
+    /// C: a macro that is not to be defined
+    #[arg(short = 'U', long = "undefine", value_name = "MACRO")]
+    undefines: Vec<String>,
+
+    /// C: a file that is included before each file; also as compilers have it: -include FILE
+    #[arg(long = "include-file", value_name = "FILE")]
+    included: Vec<PathBuf>,
+
+    /// C: the standard that the preprocessor follows; also -std=STANDARD. Default is gnu11
+    #[arg(long, value_name = "STANDARD", value_parser = standard)]
+    std: Option<String>,
+
+    /// C: a folder with a compile_commands.json, which has flags for each file
+    #[arg(long, value_name = "DIR")]
+    compile_commands: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -135,7 +165,13 @@ mod status {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match words::words(std::env::args_os()) {
+        Ok(words) => Cli::parse_from(words),
+        Err(message) => {
+            eprintln!("error: {message}");
+            return ExitCode::from(status::NOT_ACCEPTED);
+        }
+    };
     let work = || match cli.command {
         Command::Check(args) => check::check(&args),
         Command::Reach(args) => check::reach(&args),
@@ -166,9 +202,31 @@ impl Input {
         })
     }
 
-    fn options(&self, checks: &[CheckClass]) -> LoadOptions {
+    /// The program's first file, by which it is called.
+    fn file(&self) -> &Path {
+        self.files.first().map_or(Path::new(""), PathBuf::as_path)
+    }
+
+    /// What the preprocessor gets for all files.
+    fn flags(&self) -> Vec<String> {
         let includes = self.includes.iter().map(|folder| format!("-I{}", folder.display()));
         let defines = self.defines.iter().map(|define| format!("-D{define}"));
+        let undefines = self.undefines.iter().map(|name| format!("-U{name}"));
+        let included =
+            self.included.iter().flat_map(|file| ["-include".to_owned(), file.display().to_string()]);
+        let standard = self.std.iter().map(|standard| format!("-std={standard}"));
+        standard.chain(includes).chain(defines).chain(undefines).chain(included).collect()
+    }
+
+    /// What the preprocessor gets for single files.
+    fn file_flags(&self) -> Result<BTreeMap<String, Vec<String>>, String> {
+        match &self.compile_commands {
+            Some(folder) => commands::flags(folder, &self.files),
+            None => Ok(BTreeMap::new()),
+        }
+    }
+
+    fn options(&self, checks: &[CheckClass]) -> LoadOptions {
         let c = kyklos::c::Options {
             data_model: match self.data_model {
                 DataModelName::Ilp32 => kyklos::c::DataModel::Ilp32,
@@ -176,9 +234,12 @@ impl Input {
             },
             array_size: self.array_size,
             arguments: self.arguments,
+            pointer_depth: self.pointer_depth,
+            no_sharing: self.no_sharing,
             malloc_null: self.malloc_null,
             checks: checks.to_vec(),
-            preprocessor_flags: includes.chain(defines).collect(),
+            preprocessor_flags: self.flags(),
+            file_flags: self.file_flags().unwrap_or_default(),
             ..kyklos::c::Options::default()
         };
         LoadOptions { language: self.language(), entry: self.entry.clone(), c }
@@ -186,18 +247,22 @@ impl Input {
 
     /// The program as machine code, if it is C.
     fn native(&self, checks: &[CheckClass]) -> Option<kyklos::Native> {
-        let language = self.language().or_else(|| Language::of(&self.file))?;
+        let language = self.language().or_else(|| Language::of(self.file()))?;
         if language != Language::C || self.no_native {
             return None;
         }
         let options = self.options(checks);
         let entry = options.entry.unwrap_or(options.c.entry);
-        Some(kyklos::Native::new(&self.file, &kyklos::c::Options { entry, ..options.c }))
+        Some(kyklos::Native::new(&self.files, &kyklos::c::Options { entry, ..options.c }))
     }
 
     /// Reads the program, with checks of these classes; what is wrong or odd is said on standard error.
     fn load(&self, checks: &[CheckClass]) -> Option<Loaded> {
-        match kyklos::load(&self.file, &self.options(checks)) {
+        if let Err(message) = self.file_flags() {
+            eprintln!("error: {message}");
+            return None;
+        }
+        match kyklos::load_all(&self.files, &self.options(checks)) {
             Ok(loaded) => {
                 show(&loaded.program.sources, &loaded.warnings);
                 Some(loaded)
@@ -207,6 +272,15 @@ impl Input {
                 None
             }
         }
+    }
+}
+
+/// A standard of C, as compilers name it.
+fn standard(text: &str) -> Result<String, String> {
+    let year = ["gnu", "c", "iso9899:"].iter().find_map(|prefix| text.strip_prefix(prefix));
+    match year.is_some_and(|year| !year.is_empty() && year.bytes().all(|byte| byte.is_ascii_alphanumeric())) {
+        true => Ok(text.to_owned()),
+        false => Err("a standard is c89, c99, c11, c17, gnu89, gnu99, gnu11, gnu17 or the like".to_owned()),
     }
 }
 

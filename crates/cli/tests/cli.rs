@@ -123,7 +123,6 @@ fn wrong_command_lines_are_refused() {
         &[][..],
         &["walk"],
         &["run"],
-        &["run", "examples/sort.uc", "examples/sort.uc"],
         &["run", "examples/sort.uc", "--input", "1", "--input-file", "examples/hello.bf"],
         &["run", "examples/sort.uc", "--max-steps", "-1"],
         &["run", "examples/sort.uc", "--language", "pascal"],
@@ -131,6 +130,10 @@ fn wrong_command_lines_are_refused() {
         &["cfg", "examples/sort.uc", "--format", "svg"],
     ] {
         kyklos(arguments).assert_refused("--help");
+    }
+    for command in ["run", "ast"] {
+        kyklos(&[command, "examples/sort.uc", "examples/sort.uc"])
+            .assert_refused("only programs in C can have several");
     }
     let version = kyklos(&["--version"]);
     assert_eq!(version.stdout, format!("kyklos {}\n", env!("CARGO_PKG_VERSION")));

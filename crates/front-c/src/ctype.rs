@@ -168,7 +168,7 @@ pub struct Record {
 }
 
 /// A member of a struct or union.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Member {
     /// Its name; `None` for an unnamed struct or union whose members count as the outer one's.
     pub name: Option<String>,
@@ -240,6 +240,16 @@ impl TypeTable {
             fields.push(Field { name, ty: self.flow(&member.ty) });
         }
         self.types.set(flow, Type::Record(fields));
+    }
+
+    /// Whether two structs or unions, that are complete, have the same members.
+    pub fn same_record(&self, left: RecordId, right: RecordId) -> bool {
+        let (left, right) = (self.record(left), self.record(right));
+        left.members == right.members
+            && left.packing == right.packing
+            && left.is_union == right.is_union
+            && left.refusal.as_ref().map(|refusal| &refusal.1)
+                == right.refusal.as_ref().map(|refusal| &refusal.1)
     }
 
     /// A struct or union.

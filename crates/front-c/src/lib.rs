@@ -27,28 +27,35 @@ pub mod tree;
 pub use interface::Interface;
 pub use options::{DataModel, Options};
 
-use kyklos_base::{Diagnostic, SourceFile, Sources, Span};
+use kyklos_base::{Diagnostic, FileId, SourceFile, Sources, Span};
 use kyklos_flow::Program;
 use spans::{Files, SpanMap};
 
 /// A program and the warnings it gives rise to, or all that is wrong with it.
 pub type Loaded = Result<(Program, Vec<Diagnostic>), (Sources, Vec<Diagnostic>)>;
 
-/// Reads a C program. The file's name tells where included files are looked for,
-/// and, by its ending `.i`, that it is preprocessed already.
+/// Reads a C program of one file, as [`load_all`] does.
 pub fn load(file: SourceFile, options: &Options) -> Loaded {
-    let work = || load_here(Files::new(file.clone()), options);
+    load_all(vec![file], options)
+}
+
+/// Reads the files of a C program. A file's name tells where included files are looked for,
+/// and, by its ending `.i`, that it is preprocessed already.
+pub fn load_all(files: Vec<SourceFile>, options: &Options) -> Loaded {
+    let work = || load_here(Files::new(files.clone()), options);
     on_own_stack(work).unwrap_or_else(|message| {
         let mut sources = Sources::new();
-        sources.add(file.clone());
+        files.iter().for_each(|file| {
+            sources.add(file.clone());
+        });
         Err((sources, vec![Diagnostic::error(Span::nowhere(), message)]))
     })
 }
 
 /// What a program that [`load`] accepts needs from outside; `None` if that cannot be written down plainly.
-pub fn interface(file: SourceFile, options: &Options) -> Option<Interface> {
+pub fn interface(files: Vec<SourceFile>, options: &Options) -> Option<Interface> {
     let work = || {
-        let mut files = Files::new(file.clone());
+        let mut files = Files::new(files);
         let parsed = parsed(&mut files, options).ok()?;
         let (unit, types, _) = check::check(&parsed, options);
         interface::interface(&unit?, &types, options)
@@ -79,11 +86,25 @@ fn load_here(mut files: Files, options: &Options) -> Loaded {
     lower::lower(&parsed, files.into_sources(), options)
 }
 
-fn parsed(files: &mut Files, options: &Options) -> Result<parse::Parsed, Vec<Diagnostic>> {
-    let (text, has_markers) = preprocess::preprocess(files, options)?;
+/// Parses all files; gives what is wrong with all of them.
+fn parsed(files: &mut Files, options: &Options) -> Result<Vec<parse::Parsed>, Vec<Diagnostic>> {
+    let given: Vec<FileId> = files.sources().iter().map(|(id, _)| id).collect();
+    let (mut units, mut problems) = (Vec::new(), Vec::new());
+    for file in given {
+        match parsed_file(file, files, options) {
+            Ok(unit) => units.push(unit),
+            Err(diagnostics) => problems.extend(diagnostics),
+        }
+    }
+    if problems.is_empty() { Ok(units) } else { Err(problems) }
+}
+
+fn parsed_file(file: FileId, files: &mut Files, options: &Options) -> Result<parse::Parsed, Vec<Diagnostic>> {
+    let (text, has_markers) = preprocess::preprocess(file, files, options)?;
     let spans = match has_markers {
-        true => SpanMap::preprocessed(&text, files),
-        false => SpanMap::plain(&text),
+        true => SpanMap::preprocessed(&text, file, files),
+        false => SpanMap::plain(&text, file),
     };
-    parse::parse(&text, spans).map_err(|diagnostic| vec![diagnostic])
+    let name = files.sources().name(file).to_owned();
+    parse::parse(&name, &text, spans).map_err(|diagnostic| vec![diagnostic])
 }

@@ -1,6 +1,7 @@
 //! How a C program is read.
 
 use kyklos_flow::CheckClass;
+use std::collections::BTreeMap;
 
 /// The sizes of C's integer types and pointers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +24,12 @@ pub struct Options {
     /// The most arguments of the command line, the program's name among them. Default is `None`: any number, but runs
     /// that look at the strings of more than four are cut.
     pub arguments: Option<u32>,
+    /// How many objects with pointers in them an argument of the entry leads to in a row at most. Default is `None`: any
+    /// number, but runs that look at more than three are cut.
+    pub pointer_depth: Option<u32>,
+    /// Whether no two pointers in the entry's arguments lead to one object, so that lists end and trees are trees.
+    /// Default is that they may.
+    pub no_sharing: bool,
     /// Whether `malloc` and its kin may return null. Default is that they do not.
     pub malloc_null: bool,
     /// The failures that are looked for. Only uninitialised values and signed overflow
@@ -31,9 +38,16 @@ pub struct Options {
     pub checks: Vec<CheckClass>,
     /// Flags that the C preprocessor gets besides its own, like `-Ifolder` and `-DNAME`. Default is none.
     pub preprocessor_flags: Vec<String>,
+    /// Flags of single files besides these, by the files' names. Default is none.
+    pub file_flags: BTreeMap<String, Vec<String>>,
 }
 
 impl Options {
+    /// The flags that the preprocessor gets for a file, the file's own first.
+    pub fn flags_of(&self, file: &str) -> impl Iterator<Item = &String> {
+        self.file_flags.get(file).into_iter().flatten().chain(&self.preprocessor_flags)
+    }
+
     /// Whether failures of a class are looked for.
     pub fn checks(&self, class: CheckClass) -> bool {
         self.checks.contains(&class)
@@ -49,9 +63,12 @@ impl Default for Options {
             entry: "main".to_owned(),
             array_size: None,
             arguments: None,
+            pointer_depth: None,
+            no_sharing: false,
             malloc_null: false,
             checks: checks.collect(),
             preprocessor_flags: Vec::new(),
+            file_flags: BTreeMap::new(),
         }
     }
 }

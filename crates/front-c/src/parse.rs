@@ -35,6 +35,8 @@ const REFUSED: [&str; 3] = ["constructor", "destructor", "cleanup"];
 
 /// A parsed text. Its tree may be deep: it must be used and dropped on a large stack.
 pub(crate) struct Parsed {
+    /// The file's name.
+    pub(crate) name: String,
     /// The tree.
     pub(crate) unit: TranslationUnit,
     /// Where its nodes come from.
@@ -45,8 +47,8 @@ pub(crate) struct Parsed {
     pub(crate) models: Option<TranslationUnit>,
 }
 
-/// Parses preprocessed text, given where its bytes come from.
-pub(crate) fn parse(text: &str, spans: SpanMap) -> Result<Parsed, Diagnostic> {
+/// Parses the preprocessed text of a file, given where its bytes come from.
+pub(crate) fn parse(name: &str, text: &str, spans: SpanMap) -> Result<Parsed, Diagnostic> {
     if let Err(deep) = nesting::check(text) {
         return Err(deep.diagnostic(&spans));
     }
@@ -71,7 +73,10 @@ pub(crate) fn parse(text: &str, spans: SpanMap) -> Result<Parsed, Diagnostic> {
         return Err(Diagnostic::error(whole(), format!("no memory for the parser: {error}")));
     }
     match receiver.recv_timeout(TIME_LIMIT) {
-        Ok(Ok((unit, models))) => Ok(Parsed { unit, spans, attributes: mended.attributes, models }),
+        Ok(Ok((unit, models))) => {
+            let (name, attributes) = (name.to_owned(), mended.attributes);
+            Ok(Parsed { name, unit, spans, attributes, models })
+        }
         Ok(Err(error)) => Err(message::diagnostic(&error, &spans)),
         Err(RecvTimeoutError::Timeout) => {
             let message = format!("parsing took more than {} s and was given up", TIME_LIMIT.as_secs());

@@ -17,7 +17,7 @@ use crate::options::{DataModel, Options};
 use crate::parse::tokens::{TokenKind, tokens};
 use crate::spans::Files;
 use kyklos_base::outside::{Group, Temporary};
-use kyklos_base::{Diagnostic, Position, SourceFile, Span};
+use kyklos_base::{Diagnostic, FileId, Position, SourceFile, Span};
 use std::io::{ErrorKind, Read, Write};
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
@@ -37,18 +37,22 @@ const MAX_REPORTED: usize = 20;
 /// The programs that may be the preprocessor, the best first.
 const COMMANDS: [&str; 4] = ["cc", "gcc", "clang", "cpp"];
 
-/// The text to parse: that of the main file, preprocessed if it has to be. The
+/// The text to parse: that of a file, preprocessed if it has to be. The
 /// flag tells whether it has line markers.
-pub(crate) fn preprocess(files: &mut Files, options: &Options) -> Result<(String, bool), Vec<Diagnostic>> {
-    let file = files.main();
+pub(crate) fn preprocess(
+    id: FileId,
+    files: &mut Files,
+    options: &Options,
+) -> Result<(String, bool), Vec<Diagnostic>> {
+    let Some(file) = files.sources().get(id) else { return Ok((String::new(), false)) };
     if has_suffix(file.name(), "i") {
         return Ok((file.text().to_owned(), true));
     }
-    if !needs_preprocessor(file.text()) && options.preprocessor_flags.is_empty() {
+    if !needs_preprocessor(file.text()) && options.flags_of(file.name()).next().is_none() {
         return Ok((file.text().to_owned(), false));
     }
     let file = file.clone();
-    run(&file, options).map(|text| (text, true)).map_err(|failure| diagnostics(failure, files))
+    run(&file, options).map(|text| (text, true)).map_err(|failure| diagnostics(failure, id, files))
 }
 
 fn has_suffix(name: &str, suffix: &str) -> bool {
@@ -100,7 +104,7 @@ fn run(file: &SourceFile, options: &Options) -> Result<String, Failure> {
             command.arg("-isystem").arg(headers.folder.path().join("own"));
             command.arg("-idirafter").arg(headers.folder.path().join("missing"));
         }
-        command.args(&options.preprocessor_flags);
+        command.args(options.flags_of(file.name()));
         let folder = Path::new(file.name()).parent().filter(|folder| !folder.as_os_str().is_empty());
         command.arg("-iquote").arg(folder.unwrap_or(Path::new("."))).arg("-");
         // Messages are read below: they must not be translated.
@@ -262,8 +266,8 @@ impl Headers {
     }
 }
 
-fn diagnostics(failure: Failure, files: &mut Files) -> Vec<Diagnostic> {
-    let whole = Span::new(Files::MAIN, Position::default(), Position::default());
+fn diagnostics(failure: Failure, file: FileId, files: &mut Files) -> Vec<Diagnostic> {
+    let whole = Span::new(file, Position::default(), Position::default());
     let one = |message: String, help: &str| vec![Diagnostic::error(whole, message).with_help(help)];
     match failure {
         Failure::Missing => one(

@@ -23,19 +23,20 @@ const SHOWN_FILE_LENGTH: u64 = 1 << 26;
 /// The source files of a program, found by name.
 #[derive(Clone, Debug)]
 pub(crate) struct Files {
-    main: SourceFile,
     sources: Sources,
     ids: HashMap<String, FileId>,
 }
 
 impl Files {
-    /// The file that the user gave.
+    /// The first file that the user gave; the others follow it.
     pub(crate) const MAIN: FileId = FileId(0);
 
-    /// The file that the user gave, and no others yet.
-    pub(crate) fn new(file: SourceFile) -> Self {
-        let mut files = Self { main: file.clone(), sources: Sources::new(), ids: HashMap::new() };
-        files.add(file);
+    /// The files that the user gave, and no others yet.
+    pub(crate) fn new(given: Vec<SourceFile>) -> Self {
+        let mut files = Self { sources: Sources::new(), ids: HashMap::new() };
+        given.into_iter().for_each(|file| {
+            files.add(file);
+        });
         files
     }
 
@@ -47,11 +48,6 @@ impl Files {
     /// All files known so far, for keeps.
     pub(crate) fn into_sources(self) -> Sources {
         self.sources
-    }
-
-    /// The file that the user gave.
-    pub(crate) fn main(&self) -> &SourceFile {
-        &self.main
     }
 
     /// The file of this name, which is read at its first mention; a file that
@@ -115,11 +111,10 @@ struct Line {
 }
 
 impl SpanMap {
-    /// Of a text that was not preprocessed, and is the first source file.
-    pub fn plain(text: &str) -> Self {
+    /// Of a text that was not preprocessed, and is this source file.
+    pub fn plain(text: &str, file: FileId) -> Self {
         let lines = lines(text).zip(1..);
-        let lines =
-            lines.map(|((start, end), number)| Line { start, end, file: Files::MAIN, number, system: false });
+        let lines = lines.map(|((start, end), number)| Line { start, end, file, number, system: false });
         Self {
             text: text.to_owned(),
             lines: lines.collect(),
@@ -128,9 +123,9 @@ impl SpanMap {
         }
     }
 
-    /// Of a text with line markers. Files that they name become known.
-    pub(crate) fn preprocessed(text: &str, files: &mut Files) -> Self {
-        let (mut file, mut number, mut system) = (Files::MAIN, 1, false);
+    /// Of a text with line markers, made from this source file. Files that they name become known.
+    pub(crate) fn preprocessed(text: &str, main: FileId, files: &mut Files) -> Self {
+        let (mut file, mut number, mut system) = (main, 1, false);
         let mut all = Vec::new();
         for (start, end) in lines(text) {
             all.push(Line { start, end, file, number, system });
@@ -320,10 +315,10 @@ mod tests {
 
     #[test]
     fn markers_lead_to_files_and_lines() {
-        let mut files = Files::new(SourceFile::new("a.c", "int  x; /* c */ int y;\nint m(M(z), w);\n"));
+        let mut files = Files::new(vec![SourceFile::new("a.c", "int  x; /* c */ int y;\nint m(M(z), w);\n")]);
         let text = "# 1 \"a.c\"\nint x; int y;\n# 9 \"no such \\\"b\\\\\\303\\251.h\" 1\nint b;\n\
                     # 7 \"/usr/include/s.h\" 1 3 4\nint s;\n# 2 \"a.c\" 2\nint m((zz+1), w);\n";
-        let map = SpanMap::preprocessed(text, &mut files);
+        let map = SpanMap::preprocessed(text, Files::MAIN, &mut files);
         let found = |needle| place(&map, &files, text, needle);
         assert_eq!(found("x;"), "a.c 1:6-1:8");
         assert_eq!(found("int y"), "a.c 1:17-1:22");
@@ -336,7 +331,7 @@ mod tests {
 
     #[test]
     fn insertions_are_left_out() {
-        let map = SpanMap::plain("main() { l: }\n}").with_insertions(&[(0, 4), (12, 1)]);
+        let map = SpanMap::plain("main() { l: }\n}", Files::MAIN).with_insertions(&[(0, 4), (12, 1)]);
         let span = |start, end| map.span(lang_c::span::Span::span(start, end)).to_string();
         assert_eq!(span(4, 8), "1:1-1:5");
         assert_eq!(span(13, 14), "1:10-1:11");

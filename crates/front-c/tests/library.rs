@@ -386,7 +386,7 @@ fn the_library_s_own_functions_are_not_replaced_natively() {
     let text = "int strcoll(const char *, const char *); int rand(void); int other(int); \
                 int main(void) { return strcoll(\"1\", \"2\") + other(2) + rand(); }";
     let file = kyklos_base::SourceFile::new("t.c", text);
-    let interface = kyklos_front_c::interface(file, &Options::default()).unwrap();
+    let interface = kyklos_front_c::interface(vec![file], &Options::default()).unwrap();
     let undefined: Vec<_> =
         interface.undefined.iter().map(|function| (&*function.name, &*function.result)).collect();
     assert_eq!(undefined, [("other", "int"), ("rand", "int")]);

@@ -272,14 +272,16 @@ fn what_is_not_used_is_not_refused() {
 }
 
 #[test]
-fn arguments_with_pointers_in_them_are_not_made_up() {
-    let text = "struct s { int n; struct s *next; };\nint list(struct s *s) { return s->next ? 1 : 0; }\n\
-                int value(struct s s) { return s.n; }\n";
-    for (entry, line, ty) in [("list", 2, "struct s *"), ("value", 3, "struct s")] {
+fn arguments_that_cannot_be_made_up_are_refused() {
+    let text =
+        "int rows(int n, int (*a)[n]) { return a[0][0]; }\nint called(int (*f)(int)) { return f(1); }\n";
+    for (entry, line) in [("rows", 1), ("called", 2)] {
         let options = Options { entry: entry.to_owned(), ..Options::default() };
         let (_, diagnostics) = load_text("t.c", text, &options).unwrap_err();
-        let message = format!("`{entry}` starts the program, but its parameter is a `{ty}`");
-        assert_eq!((diagnostics[0].span.start.line, &diagnostics[0].message), (line, &message));
+        let message = format!("`{entry}` starts the program, but its parameter is a ");
+        let refusal = |one: &&kyklos_base::Diagnostic| one.message.starts_with(&message);
+        let refusal = diagnostics.iter().find(refusal);
+        assert_eq!(refusal.map(|one| one.span.start.line), Some(line), "{diagnostics:?}");
     }
 }
 

@@ -3,7 +3,7 @@
 use kyklos_base::{Diagnostic, FileId, Position, SourceFile, Sources, Span};
 use kyklos_flow::Program;
 use kyklos_front_microc::ast::Ast;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// The languages that Kyklos reads.
@@ -68,6 +68,12 @@ pub enum LoadError {
         /// The file.
         name: String,
     },
+    /// Only programs in C have several files.
+    #[error("`{name}` is not C; only programs in C can have several files")]
+    Several {
+        /// The file.
+        name: String,
+    },
     /// Execution cannot start where it should.
     #[error("--entry: {0}")]
     Entry(String),
@@ -84,21 +90,37 @@ pub enum LoadError {
 /// Reads a program from a file.
 pub fn load(path: &Path, options: &LoadOptions) -> Result<Loaded, LoadError> {
     let language = language_of(path, options.language)?;
-    let file = if language == Language::C { read_c(path)? } else { read(path)? };
     let (mut program, warnings) = match language {
-        Language::Microc => kyklos_front_microc::load(file).map_err(refused)?,
-        Language::Flow => (load_flow(file)?, Vec::new()),
-        Language::C => {
-            let mut c = options.c.clone();
-            if let Some(entry) = &options.entry {
-                c.entry.clone_from(entry);
-            }
-            kyklos_front_c::load(file, &c).map_err(refused)?
-        }
+        Language::Microc => kyklos_front_microc::load(read(path)?).map_err(refused)?,
+        Language::Flow => (load_flow(read(path)?)?, Vec::new()),
+        Language::C => return load_c(&[path], options),
     };
-    if let (Some(entry), false) = (&options.entry, language == Language::C) {
+    if let Some(entry) = &options.entry {
         start_at(&mut program, entry)?;
     }
+    Ok(Loaded { program, warnings })
+}
+
+/// Reads a program from its files. Only those in C can be several.
+pub fn load_all(paths: &[PathBuf], options: &LoadOptions) -> Result<Loaded, LoadError> {
+    if let [path] = paths {
+        return load(path, options);
+    }
+    for path in paths {
+        if language_of(path, options.language)? != Language::C {
+            return Err(LoadError::Several { name: path.display().to_string() });
+        }
+    }
+    load_c(&paths.iter().map(PathBuf::as_path).collect::<Vec<_>>(), options)
+}
+
+fn load_c(paths: &[&Path], options: &LoadOptions) -> Result<Loaded, LoadError> {
+    let files: Result<Vec<SourceFile>, LoadError> = paths.iter().map(|path| read_c(path)).collect();
+    let mut c = options.c.clone();
+    if let Some(entry) = &options.entry {
+        c.entry.clone_from(entry);
+    }
+    let (program, warnings) = kyklos_front_c::load_all(files?, &c).map_err(refused)?;
     Ok(Loaded { program, warnings })
 }
 
@@ -147,7 +169,7 @@ fn refused((sources, diagnostics): (Sources, Vec<Diagnostic>)) -> LoadError {
 }
 
 /// Reads a C file, whatever its encoding.
-fn read_c(path: &Path) -> Result<SourceFile, LoadError> {
+pub(crate) fn read_c(path: &Path) -> Result<SourceFile, LoadError> {
     let name = path.display().to_string();
     let bytes = std::fs::read(path).map_err(|error| LoadError::Read { name: name.clone(), error })?;
     Ok(SourceFile::new(name, kyklos_front_c::encoding::decode(bytes)))

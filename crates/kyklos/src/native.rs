@@ -2,7 +2,7 @@
 
 use kyklos_base::{Budget, SourceFile, Span};
 use kyklos_front_c::{DataModel, Interface, Options};
-use kyklos_native::{ExternFunction, Outcome, Parameter, ParameterKind, Task};
+use kyklos_native::{ExternFunction, Outcome, Parameter, ParameterKind, Program, Task};
 use kyklos_report::Finding;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use std::time::Duration;
 /// A C program that can be compiled and run.
 #[derive(Clone, Debug)]
 pub struct Native {
-    program: PathBuf,
+    programs: Vec<Program>,
     options: Options,
     /// What it needs from outside. It is read when the first finding is replayed; `None` if that cannot be written down.
     outside: OnceLock<Option<Outside>>,
@@ -29,13 +29,17 @@ struct Outside {
 const TIME_LIMIT: Duration = Duration::from_secs(20);
 
 impl Native {
-    /// The C program of a file, read with these options.
-    pub fn new(program: &Path, options: &Options) -> Self {
-        Self { program: program.to_owned(), options: options.clone(), outside: OnceLock::new() }
+    /// The C program of these files, read with these options.
+    pub fn new(files: &[PathBuf], options: &Options) -> Self {
+        let programs = files.iter().map(|file| Program {
+            path: file.clone(),
+            flags: options.file_flags.get(&file.display().to_string()).cloned().unwrap_or_default(),
+        });
+        Self { programs: programs.collect(), options: options.clone(), outside: OnceLock::new() }
     }
 
     fn outside(&self) -> Result<&Outside, &'static str> {
-        let found = self.outside.get_or_init(|| Outside::of(&self.program, &self.options));
+        let found = self.outside.get_or_init(|| Outside::of(&self.programs, &self.options));
         found.as_ref().ok_or("what the program needs from outside cannot be written down in C")
     }
 
@@ -61,7 +65,7 @@ impl Native {
 
     fn task<'a>(&'a self, outside: &'a Outside, finding: &'a Finding, file: &'a str) -> Task<'a> {
         Task {
-            program: &self.program,
+            programs: &self.programs,
             entry: &self.options.entry,
             entry_parameters: &outside.parameters,
             data_model: match self.options.data_model {
@@ -81,10 +85,10 @@ impl Native {
 }
 
 impl Outside {
-    fn of(program: &Path, options: &Options) -> Option<Self> {
-        let text = std::fs::read_to_string(program).ok()?;
-        let file = SourceFile::new(program.display().to_string(), text);
-        let Interface { parameters, undefined, declared } = kyklos_front_c::interface(file, options)?;
+    fn of(programs: &[Program], options: &Options) -> Option<Self> {
+        let files: Result<Vec<SourceFile>, _> =
+            programs.iter().map(|program| crate::load::read_c(&program.path)).collect();
+        let Interface { parameters, undefined, declared } = kyklos_front_c::interface(files.ok()?, options)?;
         let parameters = parameters.into_iter().map(|parameter| Parameter {
             name: parameter.name,
             c_type: parameter.c_type,

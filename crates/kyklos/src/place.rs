@@ -1,6 +1,6 @@
-//! Places that users name: `LINE`, `LINE:COLUMN`, a label or a function.
+//! Places that users name: `LINE`, `LINE:COLUMN`, each with `FILE:` before it, a label or a function.
 
-use kyklos_base::{Position, Span};
+use kyklos_base::{FileId, Position, Span};
 use kyklos_exec::Point;
 use kyklos_flow::{EdgeId, ProcedureId, Program};
 use thiserror::Error;
@@ -46,18 +46,23 @@ pub fn find_place(program: &Program, place: &str) -> Result<Vec<Point>, PlaceErr
         return Ok(Vec::new());
     }
     let unknown = || PlaceError::NoName { name: place.to_owned() };
-    let (line, column) = match place.split_once(':') {
+    let (file, numbers) = in_file(program, place);
+    let (line, column) = match numbers.split_once(':') {
         Some((line, column)) => (line, Some(column.parse::<u32>().map_err(|_| unknown())?)),
-        None => (place, None),
+        None => (numbers, None),
     };
     let line: u32 = line.parse().map_err(|_| unknown())?;
     let found = match column {
-        Some(column) => smallest_around(program, Position::new(line, column)),
-        None => starting_on(program, line),
+        Some(column) => smallest_around(program, file, Position::new(line, column)),
+        None => starting_on(program, file, line),
     };
-    let is_unreached = |span: &Span| match column {
-        Some(column) => span.contains(Position::new(line, column)),
-        None => span.start.line <= line && line <= span.end.line,
+    let is_there = |span: &Span| file.is_none_or(|file| span.file == file);
+    let is_unreached = |span: &Span| {
+        is_there(span)
+            && match column {
+                Some(column) => span.contains(Position::new(line, column)),
+                None => span.start.line <= line && line <= span.end.line,
+            }
     };
     match found.is_empty() && !program.unreached.iter().any(|piece| is_unreached(&piece.span)) {
         true => Err(no_code(program, line)),
@@ -65,9 +70,25 @@ pub fn find_place(program: &Program, place: &str) -> Result<Vec<Point>, PlaceErr
     }
 }
 
+/// The file that a place begins with, if it does, and what is behind it. A file may be named by the end of its path.
+fn in_file<'a>(program: &Program, place: &'a str) -> (Option<FileId>, &'a str) {
+    for (at, _) in place.match_indices(':') {
+        let (name, rest) = (&place[..at], &place[at + 1..]);
+        let is_it = |full: &str| {
+            full == name
+                || full.strip_suffix(name).is_some_and(|folder| !name.is_empty() && folder.ends_with('/'))
+        };
+        if let Some((file, _)) = program.sources.iter().find(|(_, file)| is_it(file.name())) {
+            return (Some(file), rest);
+        }
+    }
+    (None, place)
+}
+
 fn named(program: &Program, name: &str) -> Option<Vec<Point>> {
-    // The C front end reads some functions anew for different results: `f as int *`.
-    let instance = |full: &str| full.strip_prefix(name).is_some_and(|rest| rest.starts_with(" as "));
+    // The C front end reads some functions anew for different results, `f as int *`, and has several of one name.
+    let another = |rest: &str| rest.starts_with(" as ") || rest.starts_with(" of ");
+    let instance = |full: &str| full.strip_prefix(name).is_some_and(another);
     let called = program.procedures.iter().filter(|(_, row)| row.name == name || instance(&row.name));
     let mut points: Vec<Point> =
         called.map(|(procedure, row)| Point { procedure, location: row.entry }).collect();
@@ -103,15 +124,18 @@ fn points(program: &Program, edges: impl Iterator<Item = (ProcedureId, EdgeId)>)
     points
 }
 
-fn starting_on(program: &Program, line: u32) -> Vec<Point> {
-    let there = edges(program).filter(|(_, _, span)| span.start.line == line);
+fn starting_on(program: &Program, file: Option<FileId>, line: u32) -> Vec<Point> {
+    let there = edges(program)
+        .filter(|(_, _, span)| span.start.line == line && file.is_none_or(|file| span.file == file));
     points(program, there.map(|(procedure, edge, _)| (procedure, edge)))
 }
 
-fn smallest_around(program: &Program, position: Position) -> Vec<Point> {
+fn smallest_around(program: &Program, file: Option<FileId>, position: Position) -> Vec<Point> {
     let size =
         |span: &Span| (span.end.line - span.start.line, span.end.column.wrapping_sub(span.start.column));
-    let around: Vec<_> = edges(program).filter(|(_, _, span)| span.contains(position)).collect();
+    let is_there = |span: &Span| file.is_none_or(|file| span.file == file);
+    let around: Vec<_> =
+        edges(program).filter(|(_, _, span)| is_there(span) && span.contains(position)).collect();
     let Some(least) = around.iter().map(|(_, _, span)| size(span)).min() else { return Vec::new() };
     let smallest = around.iter().filter(|(_, _, span)| size(span) == least);
     points(program, smallest.map(|(procedure, edge, _)| (*procedure, *edge)))

@@ -302,11 +302,10 @@ mod tests {
     use super::*;
     use crate::DataModel;
     use std::os::unix::process::ExitStatusExt;
-    use std::path::Path;
 
     fn judged(kind: &str, errors: &str, change: impl Fn(&mut Circumstances)) -> Outcome {
         let task = Task {
-            program: Path::new("a.c"),
+            programs: &[],
             entry: "main",
             entry_parameters: &[],
             data_model: DataModel::Lp64,

@@ -20,7 +20,7 @@ mod toolchain;
 use judge::{Circumstances, Kind};
 use kyklos_base::{Budget, Span};
 use kyklos_report::InputValue;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -29,8 +29,8 @@ use toolchain::{Toolchain, Units};
 /// A finding in a C program, and what is needed to run the program.
 #[derive(Clone, Copy, Debug)]
 pub struct Task<'a> {
-    /// The program, a `.c` or `.i` file.
-    pub program: &'a Path,
+    /// The program's files, `.c` or `.i`.
+    pub programs: &'a [Program],
     /// The function where execution starts.
     pub entry: &'a str,
     /// Its parameters. Of `main`, only the first one's value matters; the others are made up.
@@ -57,6 +57,15 @@ pub struct Task<'a> {
     /// Where variables of functions are declared: inputs that are read there stand for memory that was never
     /// written.
     pub declared: &'a [Span],
+}
+
+/// A file of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// Where it is.
+    pub path: PathBuf,
+    /// Flags for it alone.
+    pub flags: Vec<String>,
 }
 
 /// A parameter of the entry function.
@@ -143,13 +152,14 @@ pub fn write_harness(task: &Task<'_>, folder: &Path, force: bool) -> io::Result<
     std::fs::create_dir_all(folder)?;
     let folder = std::path::absolute(folder)?;
     let (path, replay) = (folder.join("harness.c"), folder.join("replay"));
-    let program = std::path::absolute(task.program)?;
     let toolchain = Toolchain::assumed(task.data_model);
-    let units = Units { harness: &path, program: &program, output: &replay };
-    let command = toolchain.command(task, Kind::named(task.kind), &units);
-    let words: Vec<String> = command.iter().map(|word| quoted(word)).collect();
-    let comment =
-        format!("// Compile and run:\n// {}\n// {}\n\n", words.join(" "), quoted(replay.as_os_str()));
+    let units = Units { harness: &path, folder: &folder, output: &replay };
+    let mut comment = "// Compile and run:\n".to_owned();
+    for command in toolchain.commands(task, Kind::named(task.kind), &units)? {
+        let words: Vec<String> = command.iter().map(|word| quoted(word)).collect();
+        comment += &format!("// {}\n", words.join(" "));
+    }
+    comment += &format!("// {}\n\n", quoted(replay.as_os_str()));
     let mut options = std::fs::OpenOptions::new();
     match force {
         true => options.write(true).create(true).truncate(true),
@@ -170,10 +180,10 @@ fn attempt(task: &Task<'_>, limit: Duration, budget: &Budget) -> Result<Outcome,
     let (path, executable) = (folder.path().join("harness.c"), folder.path().join("replay"));
     let endless = text.contains(harness::ENDLESS);
     std::fs::write(&path, text).map_err(broken)?;
-    let program = std::path::absolute(task.program).map_err(broken)?;
-    let units = Units { harness: &path, program: &program, output: &executable };
-    let command: Vec<OsString> = toolchain.command(task, Some(kind), &units);
-    toolchain::compile(&command, folder.path(), task.entry, budget)?;
+    let units = Units { harness: &path, folder: folder.path(), output: &executable };
+    for command in toolchain.commands(task, Some(kind), &units).map_err(broken)? {
+        toolchain::compile(&command, folder.path(), task.entry, budget)?;
+    }
     let run = toolchain::run(&executable, folder.path(), limit, budget).map_err(broken)?;
     if let Some(why) = run.stopped {
         return Err(format!("the native run did not end: {why}"));

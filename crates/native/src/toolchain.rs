@@ -21,7 +21,7 @@ const COMPILE_LIMIT: Duration = Duration::from_secs(120);
 const PROBE_LIMIT: Duration = Duration::from_secs(20);
 
 /// Flags for all programs. Old C is accepted with what new compilers call errors.
-const FLAGS: [&str; 12] = [
+const FLAGS: [&str; 13] = [
     "-std=gnu17",
     "-w",
     "-Wno-implicit-function-declaration",
@@ -35,6 +35,8 @@ const FLAGS: [&str; 12] = [
     "-fno-strict-aliasing",
     // With the linker's flag: functions that nobody calls may call what is not there.
     "-ffunction-sections",
+    // Files may share variables that none of them gives a first value.
+    "-fcommon",
 ];
 
 /// Whether the linker can lead calls elsewhere.
@@ -56,7 +58,8 @@ pub(crate) struct Toolchain {
 /// The files of a compilation.
 pub(crate) struct Units<'a> {
     pub(crate) harness: &'a Path,
-    pub(crate) program: &'a Path,
+    /// Where files may be put.
+    pub(crate) folder: &'a Path,
     pub(crate) output: &'a Path,
 }
 
@@ -88,8 +91,41 @@ impl Toolchain {
         Toolchain { compiler, sanitizers: true, narrow: model == DataModel::Ilp32, exact: true }
     }
 
-    /// The command that compiles a task so that errors of a kind are seen.
-    pub(crate) fn command(&self, task: &Task<'_>, kind: Option<Kind>, units: &Units<'_>) -> Vec<OsString> {
+    /// The commands that compile a task so that errors of a kind are seen. Files with flags of their own have commands of their own.
+    pub(crate) fn commands(
+        &self,
+        task: &Task<'_>,
+        kind: Option<Kind>,
+        units: &Units<'_>,
+    ) -> io::Result<Vec<Vec<OsString>>> {
+        let words = self.flags(task, kind);
+        let renamed = is_renamed(task);
+        let mut commands = Vec::new();
+        let mut last = words.clone();
+        last.extend(["-o".into(), units.output.into(), units.harness.into()]);
+        for (index, program) in task.programs.iter().enumerate() {
+            let path = std::path::absolute(&program.path)?;
+            let preprocessed = path.extension().is_some_and(|extension| extension == "i");
+            let language = if preprocessed && !renamed { "cpp-output" } else { "c" };
+            if program.flags.is_empty() {
+                last.extend(["-x".into(), language.into(), path.into()]);
+                continue;
+            }
+            let object = units.folder.join(format!("kyklos-{index}.o"));
+            let mut command = words.clone();
+            command.extend(program.flags.iter().map(OsString::from));
+            command.extend(["-c".into(), "-o".into(), object.clone().into()]);
+            command.extend(["-x".into(), language.into(), path.into()]);
+            commands.push(command);
+            last.extend(["-x".into(), "none".into(), object.into()]);
+        }
+        last.push("-lm".into());
+        commands.push(last);
+        Ok(commands)
+    }
+
+    /// The compiler and its flags.
+    fn flags(&self, task: &Task<'_>, kind: Option<Kind>) -> Vec<OsString> {
         let mut words: Vec<OsString> =
             self.start(kind.map_or(Watch::default(), Kind::watch)).into_iter().map(OsString::from).collect();
         if kind == Some(Kind::ErrorStatement) {
@@ -102,16 +138,9 @@ impl Toolchain {
         let stubs = task.undefined.iter().filter(|function| WRAPS && harness::stands_in(function));
         words.extend(stubs.map(|function| format!("-Wl,--wrap={}", function.name).into()));
         words.extend(task.flags.iter().map(OsString::from));
-        let renamed = task.entry != "main" || !task.entry_parameters.is_empty();
-        if renamed {
+        if is_renamed(task) {
             words.push("-Dmain=kyklos_main".into());
         }
-        words.extend(["-o".into(), units.output.into(), units.harness.into()]);
-        let preprocessed = units.program.extension().is_some_and(|extension| extension == "i");
-        if !preprocessed || renamed {
-            words.extend(["-x".into(), "c".into()]);
-        }
-        words.extend([units.program.into(), "-lm".into()]);
         words
     }
 
@@ -137,6 +166,11 @@ impl Toolchain {
         }
         words
     }
+}
+
+/// Whether the program's `main` has another name, as the harness has one.
+fn is_renamed(task: &Task<'_>) -> bool {
+    task.entry != "main" || !task.entry_parameters.is_empty()
 }
 
 /// Compiles; the error says what the compiler did not like.

@@ -6,7 +6,7 @@ use kyklos_native::{
 };
 use kyklos_report::{InputData, InputValue};
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -42,6 +42,7 @@ fn function(name: &str, result: &str) -> ExternFunction {
 struct Program {
     folder: PathBuf,
     file: PathBuf,
+    files: Vec<kyklos_native::Program>,
 }
 
 impl Program {
@@ -50,7 +51,8 @@ impl Program {
         std::fs::create_dir_all(&folder).unwrap();
         let file = folder.join(name);
         std::fs::write(&file, text).unwrap();
-        Self { folder, file }
+        let files = vec![kyklos_native::Program { path: file.clone(), flags: Vec::new() }];
+        Self { folder, file, files }
     }
 
     /// The task of a failure on the line that has the mark.
@@ -58,7 +60,7 @@ impl Program {
         let text = std::fs::read_to_string(&self.file).unwrap();
         let line = text.lines().position(|line| line.contains(mark)).unwrap() as u32 + 1;
         Task {
-            program: &self.file,
+            programs: &self.files,
             entry: "main",
             entry_parameters: &[],
             data_model: DataModel::Lp64,
@@ -458,8 +460,9 @@ fn harnesses_look_like_this() {
         function("reset", "void"),
         function("__VERIFIER_nondet_int", "signed char"),
     ];
+    let files = [kyklos_native::Program { path: PathBuf::from("/programs/it's.c"), flags: Vec::new() }];
     let task = Task {
-        program: Path::new("/programs/it's.c"),
+        programs: &files,
         entry: "start",
         entry_parameters: &parameters,
         data_model: DataModel::Ilp32,

@@ -1,7 +1,7 @@
 //! Reports as JSON, for machines. The fields are a contract (README.md).
 
 use crate::{Branch, Finding, InputData, InputValue, NativeRun, Open, Report, Statistics, index_text, place};
-use kyklos_base::{Int, Sources};
+use kyklos_base::{Int, Sources, Span};
 use serde_json::{Value, json};
 
 /// The report as one JSON object.
@@ -27,12 +27,20 @@ fn finding_json(sources: &Sources, finding: &Finding) -> Value {
         "line": finding.span.start.line,
         "column": finding.span.start.column,
         "function": finding.function,
-        "inputs": finding.inputs.iter().map(input_json).collect::<Vec<_>>(),
-        "path": finding.path.iter().map(branch_json).collect::<Vec<_>>(),
+        "inputs": finding.inputs.iter().map(|input| in_file(input_json(input), sources, finding, input.span)).collect::<Vec<_>>(),
+        "path": finding.path.iter().map(|branch| in_file(branch_json(branch), sources, finding, branch.span)).collect::<Vec<_>>(),
         "path_cut": finding.path_cut,
         "replay": finding.replay,
         "native": finding.native.as_ref().map(native_json),
     })
+}
+
+/// Says the file of a part of a finding, if that is another than the finding's.
+fn in_file(mut value: Value, sources: &Sources, finding: &Finding, span: Span) -> Value {
+    if span.file != finding.span.file && !span.is_nowhere() {
+        value["file"] = sources.name(span.file).into();
+    }
+    value
 }
 
 fn native_json(run: &NativeRun) -> Value {

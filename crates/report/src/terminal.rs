@@ -1,7 +1,7 @@
 //! Reports for people.
 
 use crate::{Branch, Finding, NativeRun, Open, Report, Statistics, place};
-use kyklos_base::{Diagnostic, Sources};
+use kyklos_base::{Diagnostic, Sources, Span};
 use std::fmt::Write;
 
 /// How a report is shown.
@@ -52,23 +52,34 @@ fn finding_text(out: &mut String, sources: &Sources, finding: &Finding, color: b
     shortened(out, finding.inputs.len(), |out, index| {
         let input = &finding.inputs[index];
         let kind = if input.argument { "argument" } else { "read" };
-        let _ =
-            writeln!(out, "    {} = {} ({kind}, line {})", input.name, input.value, input.span.start.line);
+        let line = line_text(sources, finding, input.span);
+        let _ = writeln!(out, "    {} = {} ({kind}, {line})", input.name, input.value);
     });
     if !finding.path.is_empty() {
         let _ = writeln!(out, "  path:");
     }
-    shortened(out, finding.path.len(), |out, index| branch_text(out, &finding.path[index]));
+    shortened(out, finding.path.len(), |out, index| {
+        let branch = &finding.path[index];
+        branch_text(out, &line_text(sources, finding, branch.span), branch);
+    });
     if finding.path_cut {
         let _ = writeln!(out, "    … and more");
     }
     out.push('\n');
 }
 
-fn branch_text(out: &mut String, branch: &Branch) {
+/// A line, and its file if that is not the finding's.
+fn line_text(sources: &Sources, finding: &Finding, span: Span) -> String {
+    let line = span.start.line;
+    match span.file == finding.span.file || span.is_nowhere() {
+        true => format!("line {line}"),
+        false => format!("line {line} of {}", sources.name(span.file)),
+    }
+}
+
+fn branch_text(out: &mut String, line: &str, branch: &Branch) {
     let times = if branch.times > 1 { format!(" ({} times)", branch.times) } else { String::new() };
-    let line = branch.span.start.line;
-    let _ = writeln!(out, "    line {line}: {} is {}{times}", branch.condition, branch.holds);
+    let _ = writeln!(out, "    {line}: {} is {}{times}", branch.condition, branch.holds);
 }
 
 /// Entries shown at each end of a long list.

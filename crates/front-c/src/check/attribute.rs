@@ -90,6 +90,15 @@ impl<'a> Checker<'a> {
             || attributes.any(|attribute| attribute.name == "noreturn" && attribute.after_at < body)
     }
 
+    /// Whether another definition of a function goes before this one.
+    pub(super) fn is_weak(&self, definition: &Node<ast::FunctionDefinition>) -> bool {
+        let declarator = &definition.node.declarator;
+        let body = definition.node.statement.span.start;
+        let mut attributes =
+            self.attributes_of(definition.span.start, declarator.span.start, declarator, Some(body));
+        attributes.any(|attribute| attribute.name == "weak" && attribute.after_at < body)
+    }
+
     /// Whether a function that is declared is declared not to return.
     pub(super) fn never_returns(
         &self,

@@ -51,7 +51,11 @@ impl<'a> Checker<'a> {
                     return self.intrinsic(name, None, &call.arguments, used, span)?.ok_or(refusal);
                 }
                 Some(_) => return self.call_pointer(call, span),
-                None => None,
+                // Other files may define it.
+                None => match self.linked(name) {
+                    Some(Symbol::Function(id)) => Some(*id),
+                    _ => None,
+                },
             };
             if let Some(expr) = self.intrinsic(name, id, &call.arguments, used, span)? {
                 return Ok(expr);

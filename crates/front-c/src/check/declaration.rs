@@ -1,6 +1,7 @@
 //! Declarations: of the file, and inside functions.
 
 use super::declarator::declared_constant;
+use super::link::{compatible, compatible_functions};
 use super::scope::Symbol;
 use super::specifier::Specifiers;
 use super::{Checker, Function, Refusal, Variable, refusal};
@@ -67,13 +68,17 @@ impl<'a> Checker<'a> {
             declarator = inner;
         }
         if let DeclaratorKind::Identifier(name) = &declarator.node.kind.node {
+            if self.at_file_scope() {
+                self.link_refused(&name.node.name, refusal.clone());
+            }
             self.declare(&name.node.name, Symbol::Refused(refusal));
         }
     }
 
     fn definition(&mut self, definition: &'a Node<ast::FunctionDefinition>) -> Result<(), Refusal> {
         let span = self.span(&definition.node.declarator);
-        let base = self.specifiers(&definition.node.specifiers, span)?.ty;
+        let specifiers = self.specifiers(&definition.node.specifiers, span)?;
+        let Specifiers { ty: base, storage, inline, .. } = specifiers;
         let named = self.declarator(base, &definition.node.declarator)?;
         let (Some(name), CType::Function(ty)) = (named.name, named.ty) else {
             return refusal(span, "a body for something that is not a function");
@@ -85,37 +90,64 @@ impl<'a> Checker<'a> {
             ty = std::rc::Rc::new(FunctionType { parameters, ..(*ty).clone() });
         }
         let noreturn = self.definition_never_returns(definition);
-        let id = self.function(&name, (*ty).clone(), span);
+        let weak = inline || self.is_weak(definition);
+        let is_static = storage == Some(StorageClassSpecifier::Static);
+        let id = self.function(&name, (*ty).clone(), is_static, span);
+        let unit = self.unit;
         let function = &mut self.functions[id.0 as usize];
         function.noreturn |= noreturn;
-        if function.definition.is_some() {
-            return refusal(span, format!("`{name}` is defined twice"));
+        if function.definition.is_some() && !function.weak {
+            if !weak {
+                let other = function.span;
+                self.defined_twice(&name, span, other);
+            }
+            return Ok(());
         }
         (function.ty, function.span, function.definition) = ((*ty).clone(), span, Some(definition));
+        (function.unit, function.weak) = (unit, weak);
         Ok(())
     }
 
     /// The function of this name; it is declared if it is not yet.
-    pub(super) fn function(&mut self, name: &str, ty: FunctionType, span: Span) -> FunctionId {
-        if let Some(Symbol::Function(id)) = self.scopes[0].names.get(name) {
-            let id = *id;
+    pub(super) fn function(
+        &mut self,
+        name: &str,
+        ty: FunctionType,
+        is_static: bool,
+        span: Span,
+    ) -> FunctionId {
+        let here = self.scopes[0].names.get(name);
+        let known = here.or_else(|| self.linked(name).filter(|_| !is_static));
+        if let Some(Symbol::Function(id)) = known {
+            let (id, of_other) = (*id, here.is_none());
             let function = &mut self.functions[id.0 as usize];
+            let other = function.span;
+            let fits = !of_other || compatible_functions(&self.types, &function.ty, &ty);
             if function.definition.is_none() && !function.ty.prototyped {
                 function.ty = ty;
+            }
+            self.scopes[0].names.insert(name.to_owned(), Symbol::Function(id));
+            if !fits {
+                self.conflict(name, span, other);
             }
             return id;
         }
         let id = FunctionId(self.functions.len() as u32);
         let name = name.to_owned();
         self.scopes[0].names.insert(name.clone(), Symbol::Function(id));
+        if !is_static {
+            self.link(&name, Symbol::Function(id));
+        }
         let (definition, body) = (None, None);
         let (label, address, allocates) = (None, None, None);
-        let (used, noreturn) = (false, false);
+        let (used, noreturn, weak) = (false, false, false);
         self.functions.push(Function {
             name,
             label,
             ty,
             definition,
+            unit: self.unit,
+            weak,
             body,
             used,
             address,
@@ -143,12 +175,14 @@ impl<'a> Checker<'a> {
             let constant = declared_constant(specifiers.constant, &declarator.node.declarator);
             self.declare(name, Symbol::Typedef(named.ty, constant));
         } else if let CType::Function(ty) = &named.ty {
-            let id = self.function(&name, (**ty).clone(), span);
+            let is_static = storage == Some(&StorageClassSpecifier::Static);
+            let id = self.function(&name, (**ty).clone(), is_static, span);
             self.functions[id.0 as usize].noreturn |= self.never_returns(declaration, declarator);
         } else {
             let initializer = declarator.node.initializer.as_ref();
             let is_extern = storage == Some(&StorageClassSpecifier::Extern) && initializer.is_none();
-            self.file_variable(name, named.ty, initializer, !is_extern, span);
+            let is_static = storage == Some(&StorageClassSpecifier::Static);
+            self.file_variable(name, named.ty, initializer, (!is_extern, is_static), span);
         }
         Ok(())
     }
@@ -158,7 +192,7 @@ impl<'a> Checker<'a> {
         name: String,
         mut ty: CType,
         initializer: Option<&'a Node<ast::Initializer>>,
-        defined: bool,
+        (defined, is_static): (bool, bool),
         span: Span,
     ) {
         if let (CType::Array(element, Length::Unknown), Some(initializer)) = (&ty, initializer) {
@@ -167,31 +201,57 @@ impl<'a> Checker<'a> {
                 ty = CType::Array(element.clone(), Length::Fixed(length));
             }
         }
-        let index = match self.scopes[0].names.get(&name) {
-            Some(Symbol::Variable(index)) => *index,
-            _ => {
-                let index = self.variables.len();
-                self.declare(&name, Symbol::Variable(index));
-                let variable =
-                    Variable { name, ty: ty.clone(), initializer: None, defined: false, id: None, span };
-                self.variables.push(variable);
-                index
-            }
-        };
+        let index = self.variable(&name, &ty, is_static, span);
+        let unit = self.unit;
         let variable = &mut self.variables[index];
         if matches!(variable.ty, CType::Array(_, Length::Unknown)) {
             variable.ty = ty;
         }
-        if defined {
-            (variable.defined, variable.span) = (true, span);
+        let other = variable.span;
+        let twice = variable.initializer.is_some() && initializer.is_some();
+        // The definition with a first value says where the variable is.
+        if defined && variable.initializer.is_none() {
+            (variable.defined, variable.span, variable.unit) = (true, span, unit);
         }
         variable.initializer = variable.initializer.or(initializer);
+        if twice {
+            self.defined_twice(&name, span, other);
+        }
+    }
+
+    /// The number of the variable of this name; it is declared if it is not yet.
+    fn variable(&mut self, name: &str, ty: &CType, is_static: bool, span: Span) -> usize {
+        let here = self.scopes[0].names.get(name);
+        if let Some(Symbol::Variable(index)) = here {
+            return *index;
+        }
+        if let (Some(Symbol::Variable(index)), false) = (self.linked(name), is_static) {
+            let index = *index;
+            let (fits, other) = {
+                let variable = &self.variables[index];
+                (compatible(&self.types, &variable.ty, ty), variable.span)
+            };
+            self.scopes[0].names.insert(name.to_owned(), Symbol::Variable(index));
+            if !fits {
+                self.conflict(name, span, other);
+            }
+            return index;
+        }
+        let index = self.variables.len();
+        self.scopes[0].names.insert(name.to_owned(), Symbol::Variable(index));
+        if !is_static {
+            self.link(name, Symbol::Variable(index));
+        }
+        let (name, ty, unit) = (name.to_owned(), ty.clone(), self.unit);
+        self.variables.push(Variable { name, ty, initializer: None, defined: false, unit, id: None, span });
+        index
     }
 
     /// Types the first value of a variable of the file.
     pub(super) fn global_initial(&mut self, id: GlobalId, variable: usize) {
         let (ty, initializer) = (self.variables[variable].ty.clone(), self.variables[variable].initializer);
         let span = self.variables[variable].span;
+        self.enter(self.variables[variable].unit);
         let result = self.object_type(&ty, span).and_then(|()| match initializer {
             Some(initializer) => self.constant_initial(&ty, initializer).map(|(initial, _)| Some(initial)),
             None => Ok(None),
@@ -227,7 +287,7 @@ impl<'a> Checker<'a> {
                     self.declare(name, Symbol::Typedef(named.ty, constant));
                 }
                 (_, CType::Function(ty)) => {
-                    let id = self.function(&name, (**ty).clone(), span);
+                    let id = self.function(&name, (**ty).clone(), false, span);
                     self.functions[id.0 as usize].noreturn |= self.never_returns(declaration, declarator);
                     self.declare(name, Symbol::Function(id));
                 }
@@ -242,7 +302,7 @@ impl<'a> Checker<'a> {
                 (Some(StorageClassSpecifier::Extern), _) => self.local_extern(name, named.ty, span),
                 (Some(StorageClassSpecifier::Static), _) => {
                     let outside = if self.at.is_some() { usize::MAX / 2 } else { 0 };
-                    let place = declarator.node.declarator.span.start + outside;
+                    let place = (self.unit, declarator.node.declarator.span.start + outside);
                     match self.statics.get(&place) {
                         Some(id) => self.declare(name, Symbol::Global(*id)),
                         None => {
@@ -286,16 +346,7 @@ impl<'a> Checker<'a> {
     }
 
     fn local_extern(&mut self, name: String, ty: CType, span: Span) {
-        let index = match self.scopes[0].names.get(&name) {
-            Some(Symbol::Variable(index)) => *index,
-            _ => {
-                let index = self.variables.len();
-                self.scopes[0].names.insert(name.clone(), Symbol::Variable(index));
-                let name = name.clone();
-                self.variables.push(Variable { name, ty, initializer: None, defined: false, id: None, span });
-                index
-            }
-        };
+        let index = self.variable(&name, &ty, false, span);
         self.declare(name, Symbol::Variable(index));
     }
 

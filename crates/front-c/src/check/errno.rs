@@ -17,9 +17,11 @@ pub(crate) fn is_errno_address(name: &str) -> bool {
 impl Checker<'_> {
     /// Whether the program can look at `errno`.
     pub(crate) fn knows_errno(&self) -> bool {
-        let names = &self.scopes[0].names;
-        matches!(names.get("errno"), Some(Symbol::Variable(index)) if self.variables[*index].ty == CType::INT)
-            || ADDRESS.iter().any(|name| names.contains_key(*name))
+        self.file_scopes().any(|scope| {
+            let names = &scope.names;
+            matches!(names.get("errno"), Some(Symbol::Variable(index)) if self.variables[*index].ty == CType::INT)
+                || ADDRESS.iter().any(|name| names.contains_key(*name))
+        })
     }
 
     /// The place `errno`.

@@ -22,7 +22,8 @@
 //! - `untyped`: the types of memory that goes to a `void *` first;
 //! - `intrinsic`, `printing`: functions that end, read and print; `conventions`: those of verification tools;
 //! - `model`: library functions that are written in C;
-//! - `literal`: constants and strings.
+//! - `literal`: constants and strings;
+//! - `link`: several files that make one program.
 
 mod attribute;
 mod call;
@@ -35,6 +36,7 @@ mod errno;
 mod expression;
 mod initializer;
 mod intrinsic;
+mod link;
 mod literal;
 mod model;
 mod operator;
@@ -57,9 +59,10 @@ use crate::spans::SpanMap;
 use crate::tree::{self, Body, FunctionId, GlobalId, Local, LocalId, Unit};
 use kyklos_base::{Diagnostic, Int, Severity, Span};
 use kyklos_flow::Unreached;
-use lang_c::ast::{self, TranslationUnit};
+use lang_c::ast;
 use lang_c::span::Node;
 use lang_c::visit::Visit;
+use link::Links;
 use scope::{Scope, Symbol};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use untyped::{Instance, Untyped};
@@ -72,23 +75,36 @@ pub(crate) fn refusal<T>(span: Span, message: impl Into<String>) -> Result<T, Re
     Err(Box::new(Diagnostic::error(span, message)))
 }
 
-/// Types a translation unit. Gives `None` if something was refused; then a diagnostic says what.
-pub(crate) fn check(parsed: &Parsed, options: &Options) -> (Option<Unit>, TypeTable, Vec<Diagnostic>) {
-    let mut checker = Checker::new(parsed, options);
-    let entry = checker.unit(&parsed.unit);
+/// Types the files of a program. Gives `None` if something was refused; then a diagnostic says what.
+pub(crate) fn check(units: &[Parsed], options: &Options) -> (Option<Unit>, TypeTable, Vec<Diagnostic>) {
+    let mut apart = HashSet::new();
+    let mut checker = loop {
+        let mut checker = Checker::new(units, options, apart);
+        checker.declarations();
+        if checker.links.differ.is_empty() {
+            break checker;
+        }
+        apart = std::mem::take(&mut checker.links.apart);
+        apart.extend(checker.links.differ);
+    };
+    let entry = checker.unit();
     let refused = checker.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
     let unit = entry.filter(|_| !refused).map(|entry| checker.finish(entry));
     (unit, checker.types, checker.diagnostics)
 }
 
-/// Types a translation unit.
+/// Types the files of a program.
 pub(crate) struct Checker<'a> {
     /// C's types, and the flowgraph's.
     pub(crate) types: TypeTable,
     /// Warnings, and all refusals so far.
     pub(crate) diagnostics: Vec<Diagnostic>,
+    units: &'a [Parsed],
+    /// The number of the file at hand; then its parts.
+    unit: usize,
     spans: &'a SpanMap,
     attributes: &'a Attributes,
+    links: Links,
     /// Library functions that are written in C.
     models: HashMap<String, &'a Node<ast::FunctionDefinition>>,
     /// How many calls of these there are.
@@ -105,7 +121,7 @@ pub(crate) struct Checker<'a> {
     /// Functions that are typed anew with more parameters.
     extended: Vec<variadic::Extended>,
     /// Static variables of functions, by where they are declared: instances share them.
-    statics: HashMap<usize, GlobalId>,
+    statics: HashMap<(usize, usize), GlobalId>,
     /// The variables of the program that are used.
     globals: Vec<tree::Global>,
     /// Those whose first value is still to be typed.
@@ -131,6 +147,8 @@ struct Variable<'a> {
     initializer: Option<&'a Node<ast::Initializer>>,
     /// Whether some declaration is more than `extern`.
     defined: bool,
+    /// The file that it is defined in.
+    unit: usize,
     /// Its id, once it is used.
     id: Option<GlobalId>,
     span: Span,
@@ -143,6 +161,10 @@ struct Function<'a> {
     label: Option<String>,
     ty: FunctionType,
     definition: Option<&'a Node<ast::FunctionDefinition>>,
+    /// The file that it is defined in.
+    unit: usize,
+    /// Whether another definition may stand in its place: it is `inline` or `weak`.
+    weak: bool,
     body: Option<Body>,
     used: bool,
     address: Option<u32>,
@@ -187,13 +209,17 @@ struct Switch {
 }
 
 impl<'a> Checker<'a> {
-    fn new(parsed: &'a Parsed, options: &'a Options) -> Self {
+    fn new(units: &'a [Parsed], options: &'a Options, apart: HashSet<(usize, String)>) -> Self {
+        let models = units.iter().find_map(|unit| unit.models.as_ref());
         Self {
+            units,
+            unit: 0,
+            links: Links::new(units.len(), apart),
             types: TypeTable::new(options.data_model),
             diagnostics: Vec::new(),
-            spans: &parsed.spans,
-            attributes: &parsed.attributes,
-            models: model::by_name(parsed.models.as_ref()),
+            spans: &units[0].spans,
+            attributes: &units[0].attributes,
+            models: model::by_name(models),
             model_count: 0,
             at: None,
             options,
@@ -215,23 +241,39 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Types all that the entry needs. Gives the entry, if it is there.
-    fn unit(&mut self, unit: &'a TranslationUnit) -> Option<FunctionId> {
-        for declaration in &unit.0 {
-            self.external(declaration);
+    /// Reads the declarations of all files.
+    fn declarations(&mut self) {
+        let units = self.units;
+        for (unit, parsed) in units.iter().enumerate() {
+            self.enter(unit);
+            for declaration in &parsed.unit.0 {
+                self.external(declaration);
+            }
         }
-        let entry = match self.scopes[0].names.get(&self.options.entry) {
-            Some(Symbol::Function(id)) if self.functions[id.0 as usize].definition.is_some() => *id,
-            Some(Symbol::Refused(refusal)) => {
-                self.diagnostics.push((**refusal).clone());
-                return None;
+        self.spread_refusals();
+    }
+
+    /// The function where execution starts; of several, the first.
+    fn entry(&mut self) -> Option<FunctionId> {
+        let mut refused = None;
+        for scope in self.file_scopes() {
+            match scope.names.get(&self.options.entry) {
+                Some(Symbol::Function(id)) if self.functions[id.0 as usize].definition.is_some() => {
+                    return Some(*id);
+                }
+                Some(Symbol::Refused(refusal)) => refused = refused.or_else(|| Some((**refusal).clone())),
+                _ => {}
             }
-            _ => {
-                let message = format!("there is no function `{}` to start from", self.options.entry);
-                self.diagnostics.push(Diagnostic::error(Span::nowhere(), message));
-                return None;
-            }
-        };
+        }
+        let message = || format!("there is no function `{}` to start from", self.options.entry);
+        let refused = refused.unwrap_or_else(|| Diagnostic::error(Span::nowhere(), message()));
+        self.diagnostics.push(refused);
+        None
+    }
+
+    /// Types all that the entry needs. Gives the entry, if it is there.
+    fn unit(&mut self) -> Option<FunctionId> {
+        let entry = self.entry()?;
         self.use_function(entry);
         loop {
             if let Some((id, variable)) = self.open_globals.pop() {
@@ -246,6 +288,7 @@ impl<'a> Checker<'a> {
 
     fn finish(&mut self, entry: FunctionId) -> Unit {
         let unreached = self.unreached();
+        self.name_apart();
         let functions = std::mem::take(&mut self.functions).into_iter().map(|function| tree::Function {
             name: function.label.unwrap_or(function.name),
             ty: function.ty,
@@ -266,15 +309,17 @@ impl<'a> Checker<'a> {
     /// The functions that nobody calls, and the labels in them. Those of the system's headers are of no interest.
     fn unreached(&self) -> Vec<Unreached> {
         let used = self.functions.iter().filter(|function| function.used);
-        let used: HashSet<usize> =
-            used.filter_map(|function| function.definition).map(|definition| definition.span.start).collect();
+        let place = |function: &Function<'_>| Some((function.unit, function.definition?.span.start));
+        let used: HashSet<_> = used.filter_map(place).collect();
         let mut unreached = Vec::new();
         for function in &self.functions {
             let Some(definition) = function.definition else { continue };
-            if used.contains(&definition.span.start) || self.spans.is_of_system(definition.span.start) {
+            let spans = &self.units[function.unit].spans;
+            let start = definition.span.start;
+            if used.contains(&(function.unit, start)) || spans.is_of_system(start) {
                 continue;
             }
-            let span = self.span(definition);
+            let span = spans.span(definition.span);
             unreached.push(Unreached { name: Some(function.name.clone()), span });
             let mut labels = Labels(Vec::new());
             labels.visit_function_definition(&definition.node, &definition.span);
@@ -358,8 +403,9 @@ impl<'a> Checker<'a> {
     fn body(&mut self, id: FunctionId) {
         let function = &self.functions[id.0 as usize];
         let Some(definition) = function.definition else { return };
-        let (name, result) = (function.name.clone(), Some(function.ty.result.clone()));
+        let (name, result, unit) = (function.name.clone(), Some(function.ty.result.clone()), function.unit);
         let extras = function.extras.clone();
+        self.enter(unit);
         let before = (self.diagnostics.len(), self.warned.clone());
         self.current = Current {
             name: name.clone(),

@@ -16,6 +16,8 @@ pub(super) struct Specifiers {
     pub(super) ty: CType,
     pub(super) storage: Option<StorageClassSpecifier>,
     pub(super) constant: Constant,
+    /// Whether a function is `inline`.
+    pub(super) inline: bool,
 }
 
 /// How often each word of an arithmetic type occurs.
@@ -45,6 +47,7 @@ impl<'a> Checker<'a> {
         let mut types = Vec::new();
         let mut mode = None;
         let mut constant = Constant::default();
+        let mut inline = false;
         for specifier in specifiers {
             match &specifier.node {
                 DeclarationSpecifier::StorageClass(class) => match class.node {
@@ -58,7 +61,10 @@ impl<'a> Checker<'a> {
                 DeclarationSpecifier::TypeQualifier(qualifier) => {
                     constant.value |= qualifier.node == TypeQualifier::Const;
                 }
-                DeclarationSpecifier::Function(_) | DeclarationSpecifier::Alignment(_) => {}
+                DeclarationSpecifier::Function(function) => {
+                    inline |= function.node == ast::FunctionSpecifier::Inline;
+                }
+                DeclarationSpecifier::Alignment(_) => {}
             }
         }
         for ty in &types {
@@ -73,7 +79,7 @@ impl<'a> Checker<'a> {
             Some(mode) => self.with_mode(ty, mode, span)?,
             None => ty,
         };
-        Ok(Specifiers { ty, storage, constant })
+        Ok(Specifiers { ty, storage, constant, inline })
     }
 
     /// The type of a type name's or a member's specifiers.
@@ -172,23 +178,43 @@ impl<'a> Checker<'a> {
                 return refusal(self.span(record), "the tag of an enumeration names a struct");
             }
             None => {
-                let id = self.types.add_record(tag.clone(), is_union);
-                tag.into_iter().for_each(|tag| self.declare_tag(tag, Tag::Record(id)));
+                let linked = tag.as_ref().and_then(|tag| self.linked_tag(tag, is_union));
+                let id = linked.unwrap_or_else(|| self.types.add_record(tag.clone(), is_union));
+                if let Some(tag) = &tag {
+                    self.link_tag(tag, id);
+                    self.declare_tag(tag, Tag::Record(id));
+                }
                 id
             }
         };
-        if let Some(declarations) = &record.node.declarations {
-            if self.types.record(id).members.is_some() {
-                return refusal(self.span(record), "the struct is defined twice");
+        let Some(declarations) = &record.node.declarations else { return Ok(CType::Record(id)) };
+        match (&tag, self.types.record(id).members.is_some()) {
+            (Some(tag), true) if self.is_of_other_file(tag, id) => {
+                let again = self.types.add_record(Some(tag.clone()), is_union);
+                self.record_body(again, record, declarations);
+                self.compare_records(tag, id, again);
             }
-            let packing = self.record_packing(record);
-            let packed = packing.map(|packing| self.types.pack(id, packing));
-            if let Err(refusal) = packed.and_then(|()| self.members(id, declarations)) {
-                // This matters only where values of the type are used.
-                self.types.complete(id, Vec::new(), Some((refusal.span, refusal.message)));
+            (_, true) => return refusal(self.span(record), "the struct is defined twice"),
+            (_, false) => {
+                self.note_complete(id);
+                self.record_body(id, record, declarations);
             }
         }
-        Ok(CType::Record(id))
+        Ok(CType::Record(if tag.is_none() { self.linked_anonymous(id) } else { id }))
+    }
+
+    fn record_body(
+        &mut self,
+        id: RecordId,
+        record: &'a Node<ast::StructType>,
+        declarations: &'a [Node<ast::StructDeclaration>],
+    ) {
+        let packing = self.record_packing(record);
+        let packed = packing.map(|packing| self.types.pack(id, packing));
+        if let Err(refusal) = packed.and_then(|()| self.members(id, declarations)) {
+            // This matters only where values of the type are used.
+            self.types.complete(id, Vec::new(), Some((refusal.span, refusal.message)));
+        }
     }
 
     fn members(

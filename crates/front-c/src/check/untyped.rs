@@ -170,6 +170,8 @@ impl<'a> Checker<'a> {
             label: Some(label),
             ty: crate::ctype::FunctionType { result: result.clone(), ..function.ty.clone() },
             definition: function.definition,
+            unit: function.unit,
+            weak: function.weak,
             body: None,
             used: false,
             address: None,
@@ -191,9 +193,10 @@ impl<'a> Checker<'a> {
         // Those that call each other do not ask forever.
         function.allocates = Some(false);
         let Some(definition) = function.definition else { return false };
+        let unit = function.unit;
         let mut calls = Calls::default();
         calls.visit_function_definition(&definition.node, &definition.span);
-        let allocates = calls.names.iter().any(|name| match self.scopes[0].names.get(*name) {
+        let allocates = calls.names.iter().any(|name| match self.file_scope(unit).names.get(*name) {
             Some(Symbol::Function(id)) if self.functions[id.0 as usize].definition.is_some() => {
                 let id = *id;
                 is_untyped(&self.functions[id.0 as usize].ty.result) && self.allocates(id)

@@ -46,6 +46,8 @@ impl<'a> Checker<'a> {
             label: Some(format!("{} as taking {}", function.name, names.join(", "))),
             ty: FunctionType { parameters, variadic: false, ..function.ty.clone() },
             definition: function.definition,
+            unit: function.unit,
+            weak: function.weak,
             body: None,
             used: false,
             address: None,

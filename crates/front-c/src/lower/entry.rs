@@ -15,9 +15,10 @@
 //! graph says what they do, and no proof is claimed.
 
 use super::Context;
+use super::arguments::{self, Made};
 use crate::ctype::{CType, IntKind, Length, TypeTable};
 use crate::options::Options;
-use crate::tree::{Expr, ExprKind, LocalId, Unit};
+use crate::tree::{Expr, ExprKind, Local, LocalId, Unit};
 use kyklos_base::{Diagnostic, Int, Span};
 use kyklos_flow::{
     self as flow, BinaryOp, Input, Instruction, LocationId, Place, Procedure, ProcedureBuilder, ProcedureId,
@@ -42,15 +43,44 @@ pub(super) fn problems(unit: &Unit, types: &TypeTable, options: &Options) -> Vec
             } else {
                 Diagnostic::error(span, format!("the environment, `{}`, is not supported", local.name))
             });
-        } else if !is_possible(types, &local.ty) {
+        } else if !arguments::is_possible(types, &local.ty) {
             let ty = types.name(&local.ty);
             let message = format!("`{}` starts the program, but its parameter is a `{ty}`", function.name);
-            let help = "numbers, structs without pointers, and pointers to these can be made; a function of your own \
-                        that makes the argument and calls this one can start the program instead";
+            let help = "unions with pointers and pointers to arrays of variable length cannot be made up; a function \
+                        of your own that makes the argument and calls this one can start the program instead";
             problems.push(Diagnostic::error(local.span, message).with_help(help));
+        } else if arguments::needs_making(types, local.ty.target().unwrap_or(&local.ty)) {
+            problems.push(made_up(types, local, options));
         }
     }
     problems
+}
+
+/// Says what pointers in an argument are.
+fn made_up(types: &TypeTable, local: &Local, options: &Options) -> Diagnostic {
+    let name = &local.name;
+    let mut message = String::new();
+    if let Some(target) = local.ty.target() {
+        let null = if arguments::is_recursive(types, target) { "may be null" } else { "is not null" };
+        message = format!("`{name}` {null}; ");
+    }
+    let sharing = if options.no_sharing { "" } else { ", or point to what was met before" };
+    message += &format!("pointers in what it leads to may be null{sharing}; ");
+    match options.pointer_depth {
+        Some(depth) => {
+            message +=
+                &format!("it is assumed to lead to no more than {depth} objects with pointers in a row");
+            Diagnostic::warning(local.span, message)
+        }
+        None => {
+            message += &format!(
+                "more than {} objects with pointers in a row are not looked at, and leave the verdict open",
+                arguments::DEPTH
+            );
+            Diagnostic::warning(local.span, message)
+                .with_help("`--pointer-depth N` says that there are no more than N")
+        }
+    }
 }
 
 /// Says how many arguments of the command line there may be.
@@ -68,17 +98,6 @@ fn many_arguments(span: Span, argv: &str, options: &Options) -> Diagnostic {
             );
             Diagnostic::warning(span, message).with_help("`--arguments N` says that there are no more than N")
         }
-    }
-}
-
-/// Whether arguments of a type can be made.
-fn is_possible(types: &TypeTable, ty: &CType) -> bool {
-    match ty.target() {
-        Some(CType::Void | CType::Function(_) | CType::Pointer(_) | CType::Array(_, Length::Variable)) => {
-            false
-        }
-        Some(target) => !types.has_pointers(target),
-        None => !types.has_pointers(ty),
     }
 }
 
@@ -128,12 +147,13 @@ impl Context<'_> {
         }
         let command_line = is_command_line(&function.name, parameters);
         let mut arguments = Vec::new();
+        let mut made = Made::default();
         for (index, local) in body.locals.iter().take(body.parameters).enumerate() {
             if command_line && index > 0 {
                 arguments.push(flow::Expr::Null(self.types.flow(&local.ty)));
                 continue;
             }
-            let argument = self.argument(&mut start, &local.name, &local.ty, local.span);
+            let argument = self.argument(&mut start, &mut made, &local.name, &local.ty, local.span);
             if command_line {
                 let mut assume = |op, limit: u32| {
                     let limit = flow::Expr::Int(Int::from(i64::from(limit)));
@@ -200,7 +220,30 @@ impl Context<'_> {
     }
 
     /// An argument for a parameter of the entry, all of whose numbers are inputs.
-    fn argument(&mut self, start: &mut Start, name: &str, ty: &CType, span: Span) -> flow::Expr {
+    fn argument(
+        &mut self,
+        start: &mut Start,
+        made: &mut Made,
+        name: &str,
+        ty: &CType,
+        span: Span,
+    ) -> flow::Expr {
+        let depth = self.options.pointer_depth.unwrap_or(arguments::DEPTH);
+        match ty.target() {
+            Some(target) if arguments::needs_making(&self.types, target) || *target == CType::Void => {
+                let may_be_null = arguments::is_recursive(&self.types, target);
+                return self.made_pointer(start, made, ty, name, depth, may_be_null);
+            }
+            None if arguments::needs_making(&self.types, ty) => {
+                let flow_type = self.types.flow(ty);
+                let place = start.variable(name, flow_type);
+                let value = self.zero(ty);
+                start.step(Instruction::Assign { target: place.clone(), value });
+                self.made_value(start, made, place.clone(), ty, name, depth);
+                return flow::Expr::Load(place);
+            }
+            _ => {}
+        }
         let object = match ty.target() {
             Some(target @ (CType::Int(_) | CType::Float(_) | CType::Array(..) | CType::Record(_))) => {
                 let length = self.options.array_size.map_or(Length::Unknown, Length::Fixed);
@@ -247,7 +290,7 @@ impl Context<'_> {
 }
 
 /// The starting procedure while it is made.
-struct Start {
+pub(super) struct Start {
     builder: ProcedureBuilder,
     here: LocationId,
     /// Where the entry's result goes, if it is a number.
@@ -256,13 +299,13 @@ struct Start {
 }
 
 impl Start {
-    fn step(&mut self, instruction: Instruction) {
+    pub(super) fn step(&mut self, instruction: Instruction) {
         let next = self.builder.plain(self.span);
         self.builder.edge(self.here, next, instruction, self.span);
         self.here = next;
     }
 
-    fn variable(&mut self, name: &str, ty: TypeId) -> Place {
+    pub(super) fn variable(&mut self, name: &str, ty: TypeId) -> Place {
         Place::variable(self.builder.variable(name, ty, VariableKind::Local, self.span))
     }
 

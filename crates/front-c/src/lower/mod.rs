@@ -44,13 +44,14 @@
 //! at the exit of its main procedure, so such a call is an edge that assumes 0:
 //! no run gets behind it, and none fails there.
 //!
-//! - `function`: one function, and what its parts share; `entry`: what calls the first one;
+//! - `function`: one function, and what its parts share; `entry`, `arguments`: what calls the first one;
 //! - `statement`, `switch`, `condition`, `expression`, `place`, `assign`, `call`: its parts;
 //! - `arithmetic`, `range`: operations on numbers, and bounds of their results;
 //! - `effects`: what evaluating an expression may change; `scopes`: where variables' lives end;
 //! - `unwritten`, `nonnull`: which reads may come before all writes, which pointers may be null;
 //!   `forward`: analyses of a function's graph.
 
+mod arguments;
 mod arithmetic;
 mod assign;
 mod call;
@@ -85,7 +86,7 @@ use unwritten::Plan;
 /// The flowgraph of a translation unit, and the warnings it gives rise to; or all
 /// that is wrong with it, in the order of the source.
 pub(crate) fn lower(
-    parsed: &Parsed,
+    parsed: &[Parsed],
     sources: Sources,
     options: &Options,
 ) -> Result<(Program, Vec<Diagnostic>), (Sources, Vec<Diagnostic>)> {

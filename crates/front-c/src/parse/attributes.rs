@@ -38,7 +38,8 @@ pub(crate) struct Attributes {
 }
 
 /// The attributes that matter.
-const NOTED: [&str; 15] = [
+const NOTED: [&str; 16] = [
+    "weak",
     "packed",
     "aligned",
     "noreturn",

@@ -1,0 +1,314 @@
+//! Arguments of the entry with pointers in them: lists, trees, texts, arrays of texts.
+//!
+//! Every object is made before the entry is called, down to a depth; the program is not asked what it will look at.
+//! What a pointer points to is an input: null, an object of its own, or one of the same type that was made before.
+//! It chooses from an array of these, so that a state keeps all of them under guards and splits only where it must.
+//!
+//! Behind the depth, pointers lead to an object that was never written: runs that look into it are cut, and no proof is
+//! claimed. If the user has set the depth ([`Options::pointer_depth`](crate::Options::pointer_depth)), they are null.
+
+use super::Context;
+use super::entry::Start;
+use crate::ctype::{CType, Length, RecordId, TypeTable};
+use kyklos_base::Int;
+use kyklos_flow::{self as flow, Expr, Input, Instruction, IntType, Place, Type};
+use std::collections::HashSet;
+use std::rc::Rc;
+
+/// How many objects deep lists and trees are made, if the user does not say.
+pub(super) const DEPTH: u32 = 3;
+
+/// The most objects with pointers in them that are made.
+const MOST_OBJECTS: usize = 100;
+
+/// The most elements that an array with pointers in it gets.
+const MOST_ELEMENTS: u64 = 64;
+
+/// What was made so far.
+#[derive(Default)]
+pub(super) struct Made {
+    /// Objects with pointers in them: their types, pointers to them, and how they are reached.
+    objects: Vec<(CType, Expr, String)>,
+    /// Objects behind the depth, by their types.
+    beyond: Vec<(CType, Expr)>,
+}
+
+/// Whether a value needs more than inputs.
+pub(super) fn needs_making(types: &TypeTable, ty: &CType) -> bool {
+    types.has_pointers(ty) || types.has_function_pointers(ty)
+}
+
+/// Whether arguments of a type can be made at all.
+pub(super) fn is_possible(types: &TypeTable, ty: &CType) -> bool {
+    fn is_known(types: &TypeTable, ty: &CType, seen: &mut HashSet<RecordId>) -> bool {
+        match ty {
+            CType::Function(_) | CType::Array(_, Length::Variable) => false,
+            CType::Pointer(target) if matches!(**target, CType::Function(_)) => false,
+            CType::Pointer(target) | CType::Array(target, _) => is_known(types, target, seen),
+            CType::Record(id) if seen.insert(*id) => {
+                let record = types.record(*id);
+                let members = record.members.iter().flatten();
+                let mut members = members.map(|member| is_known(types, &member.ty, seen));
+                members.all(|known| known) && !(record.is_union && needs_making(types, ty))
+            }
+            _ => true,
+        }
+    }
+    is_known(types, ty, &mut HashSet::new())
+}
+
+/// Whether a struct leads to others of its type, as the nodes of lists and trees do.
+pub(super) fn is_recursive(types: &TypeTable, ty: &CType) -> bool {
+    fn leads_to(types: &TypeTable, ty: &CType, wanted: RecordId, seen: &mut HashSet<RecordId>) -> bool {
+        match ty {
+            CType::Pointer(target) | CType::Array(target, _) => leads_to(types, target, wanted, seen),
+            CType::Record(id) if *id == wanted => true,
+            CType::Record(id) if seen.insert(*id) => {
+                let mut members = types.record(*id).members.iter().flatten();
+                members.any(|member| leads_to(types, &member.ty, wanted, seen))
+            }
+            _ => false,
+        }
+    }
+    let CType::Record(id) = ty else { return false };
+    let mut members = types.record(*id).members.iter().flatten();
+    members.any(|member| leads_to(types, &member.ty, *id, &mut HashSet::new()))
+}
+
+impl Context<'_> {
+    /// Gives a place an arbitrary value, with all that it leads to.
+    pub(super) fn made_value(
+        &mut self,
+        start: &mut Start,
+        made: &mut Made,
+        place: Place,
+        ty: &CType,
+        name: &str,
+        depth: u32,
+    ) {
+        if !needs_making(&self.types, ty) {
+            let instruction = self.arbitrary(place, ty, name);
+            return start.step(instruction);
+        }
+        match ty {
+            CType::Record(id) => self.made_members(start, made, place, *id, (name, "."), depth),
+            CType::Array(element, Length::Fixed(length)) => {
+                for index in 0..(*length).min(MOST_ELEMENTS) {
+                    let at = place.clone().index(Expr::Int(Int::from(index as usize)));
+                    self.made_value(start, made, at, element, &format!("{name}[{index}]"), depth);
+                }
+            }
+            _ => {
+                let value = self.made_pointer(start, made, ty, name, depth, true);
+                start.step(Instruction::Assign { target: place, value });
+            }
+        }
+    }
+
+    /// The members of a struct; the words are its name and what stands between it and theirs.
+    fn made_members(
+        &mut self,
+        start: &mut Start,
+        made: &mut Made,
+        place: Place,
+        id: RecordId,
+        (name, between): (&str, &str),
+        depth: u32,
+    ) {
+        let members = self.types.record(id).members.clone().unwrap_or_default();
+        for (index, member) in members.iter().enumerate() {
+            match (&member.name, &member.ty) {
+                (Some(called), ty) => {
+                    let path =
+                        self.types.member(id, called).map_or_else(|| vec![index as u32], |(path, _)| path);
+                    let at = path.into_iter().fold(place.clone(), Place::field);
+                    self.made_value(start, made, at, ty, &format!("{name}{between}{called}"), depth);
+                }
+                (None, CType::Record(inner)) => {
+                    let at = place.clone().field(index as u32);
+                    self.made_members(start, made, at, *inner, (name, between), depth);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// A pointer to something that is made for it, to what was made before, or null if that may be.
+    pub(super) fn made_pointer(
+        &mut self,
+        start: &mut Start,
+        made: &mut Made,
+        ty: &CType,
+        name: &str,
+        depth: u32,
+        may_be_null: bool,
+    ) -> Expr {
+        let target = ty.target().cloned().unwrap_or(CType::Void);
+        let pointer = self.types.flow(ty);
+        let mut candidates = Vec::new();
+        if may_be_null {
+            candidates.push(("null".to_owned(), Expr::Null(pointer)));
+        }
+        let canonical = self.types.canonical(&target);
+        let sharing = !self.options.no_sharing;
+        let shared = made.objects.iter().filter(|(known, ..)| sharing && *known == canonical);
+        let shared: Vec<_> = shared.map(|(_, at, called)| (called.clone(), at.clone())).collect();
+        let is_leaf = !needs_making(&self.types, &target);
+        if is_leaf {
+            candidates.push(("new".to_owned(), self.made_numbers(start, &target, name)));
+        } else if depth > 0 && made.objects.len() < MOST_OBJECTS {
+            candidates.push(("new".to_owned(), self.made_object(start, made, &target, name, depth - 1)));
+        } else if self.options.pointer_depth.is_none() {
+            candidates.push(("beyond".to_owned(), self.beyond(start, made, &target)));
+        }
+        candidates.extend(shared);
+        if candidates.is_empty() {
+            return Expr::Null(pointer);
+        }
+        self.choice(start, pointer, candidates, name)
+    }
+
+    /// One of several pointers, by an input.
+    fn choice(
+        &mut self,
+        start: &mut Start,
+        pointer: flow::TypeId,
+        candidates: Vec<(String, Expr)>,
+        name: &str,
+    ) -> Expr {
+        let count = candidates.len();
+        let (labels, mut values): (Vec<String>, Vec<Expr>) = candidates.into_iter().unzip();
+        if count == 1 {
+            return values.swap_remove(0);
+        }
+        let labels: Vec<String> =
+            labels.iter().enumerate().map(|(index, label)| format!("{index}: {label}")).collect();
+        // With as many numbers as the type has, there is no condition on the input.
+        let bits = count.next_power_of_two().trailing_zeros();
+        let last = values.last().cloned().unwrap_or(Expr::Null(pointer));
+        values.resize(1 << bits, last);
+        let bits = bits as u8;
+        let number = self.types.types.intern(Type::Int(IntType::Sized { bits, signed: false }));
+        let choice = start.variable(&format!("({name}) choice"), number);
+        let input = Input { name: format!("{name} ({})", labels.join(", ")) };
+        start.step(Instruction::Havoc { target: choice.clone(), input });
+        let choice = Expr::Load(choice);
+        let array = Type::Array { element: pointer, length: Some(values.len() as u64) };
+        let array = self.types.types.intern(array);
+        let all = start.variable(&format!("({name}) choices"), array);
+        start.step(Instruction::Assign { target: all.clone(), value: Expr::Array(array, values) });
+        Expr::Load(all.index(choice))
+    }
+
+    /// A pointer to the first of numbers, or of structs of numbers, which are inputs.
+    fn made_numbers(&mut self, start: &mut Start, target: &CType, name: &str) -> Expr {
+        let element = match target {
+            // Bytes.
+            CType::Void => CType::Int(crate::ctype::IntKind::UnsignedChar),
+            target => target.clone(),
+        };
+        let pointer = self.types.flow(&element.clone().pointer());
+        let flow_element = self.types.flow(&element);
+        let holder = start.variable(&format!("({name})"), pointer);
+        let value = match self.types.types[flow_element] {
+            Type::Opaque => Expr::Zero(flow_element),
+            _ => {
+                let length = self.options.array_size.map_or(Length::Unknown, Length::Fixed);
+                let array = CType::Array(Rc::new(element.clone()), length);
+                let flow_array = self.types.flow(&array);
+                let content = start.variable(&format!("({name}) content"), flow_array);
+                let instruction = match length {
+                    // An array without an end is an input in any case.
+                    Length::Unknown => {
+                        Instruction::Havoc { target: content.clone(), input: Input { name: name.to_owned() } }
+                    }
+                    _ => self.arbitrary(content.clone(), &array, name),
+                };
+                start.step(instruction);
+                Expr::Load(content)
+            }
+        };
+        start.step(Instruction::Allocate {
+            target: holder.clone(),
+            value,
+            arbitrary: None,
+            automatic: false,
+        });
+        let value = Expr::Load(holder);
+        match target {
+            CType::Void => Expr::Retype(self.types.flow(&CType::Void.pointer()), Box::new(value)),
+            _ => value,
+        }
+    }
+
+    /// A pointer to an object with pointers in it; to the first of several, where the user has said how many and
+    /// it is no node of a list or tree.
+    fn made_object(
+        &mut self,
+        start: &mut Start,
+        made: &mut Made,
+        target: &CType,
+        name: &str,
+        depth: u32,
+    ) -> Expr {
+        let pointer = self.types.flow(&target.clone().pointer());
+        let element = self.types.flow(target);
+        let holder = start.variable(&format!("({name})"), pointer);
+        let count = match is_recursive(&self.types, target) {
+            true => 1,
+            false => self.options.array_size.unwrap_or(1).min(MOST_ELEMENTS),
+        };
+        let zero = self.zero(target);
+        let value = match count {
+            1 => zero,
+            _ => {
+                let array = self.types.flow(&CType::Array(Rc::new(target.clone()), Length::Unknown));
+                let length = Expr::Int(Int::from(count as usize));
+                Expr::Repeat(array, Box::new(length), Box::new(Expr::Zero(element)))
+            }
+        };
+        start.step(Instruction::Allocate {
+            target: holder.clone(),
+            value,
+            arbitrary: None,
+            automatic: false,
+        });
+        let pointer = Expr::Load(holder);
+        if count == 1 {
+            made.objects.push((self.types.canonical(target), pointer.clone(), name.to_owned()));
+        }
+        for index in 0..count {
+            let (at, called) = match count {
+                1 => (pointer.clone(), name.to_owned()),
+                _ => {
+                    let by = Expr::Int(Int::from(index as usize));
+                    (Expr::Offset(Box::new(pointer.clone()), Box::new(by)), format!("{name}[{index}]"))
+                }
+            };
+            let place = Place::deref(at);
+            match target {
+                CType::Record(id) => {
+                    let between = if count == 1 { "->" } else { "." };
+                    self.made_members(start, made, place, *id, (&called, between), depth);
+                }
+                _ => {
+                    let called = if count == 1 { format!("*{name}") } else { called };
+                    self.made_value(start, made, place, target, &called, depth);
+                }
+            }
+        }
+        pointer
+    }
+
+    /// A pointer to an object that was never written.
+    fn beyond(&mut self, start: &mut Start, made: &mut Made, target: &CType) -> Expr {
+        if let Some((_, known)) = made.beyond.iter().find(|(known, _)| known == target) {
+            return known.clone();
+        }
+        let array = self.types.flow(&CType::Array(Rc::new(target.clone()), Length::Unknown));
+        let object = start.variable(&format!("{} beyond", self.types.name(target)), array);
+        let pointer = Expr::AddressOf(object.index(Expr::int(0)));
+        made.beyond.push((target.clone(), pointer.clone()));
+        pointer
+    }
+}

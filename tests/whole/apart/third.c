@@ -1,0 +1,1 @@
+int weak_one(void) { return 2; }

@@ -1,0 +1,1 @@
+#define FIVE 5

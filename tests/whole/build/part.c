@@ -1,0 +1,2 @@
+#include <five.h>
+int part(void) { return FIVE + EXTRA; }
