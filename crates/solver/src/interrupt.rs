@@ -1,5 +1,6 @@
 //! Stopping queries: by a handle from any thread, and by a watchdog at their limit.
 
+use crate::clock::{Clock, Moment};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread::JoinHandle;
@@ -84,8 +85,24 @@ struct Slot {
 }
 
 struct Armed {
-    deadline: Instant,
+    /// When it is to be looked at again.
+    look: Instant,
+    clock: Clock,
+    /// What the clock may show at most.
+    end: Duration,
     action: Box<dyn Fn() + Send>,
+}
+
+impl Armed {
+    /// Whether the limit has passed. If the thread had to wait, it is looked at again later.
+    fn is_late(&mut self, now: Instant) -> bool {
+        if now < self.look {
+            return false;
+        }
+        let left = self.end.saturating_sub(self.clock.read());
+        self.look = now + left;
+        left.is_zero()
+    }
 }
 
 impl std::fmt::Debug for Slot {
@@ -118,11 +135,14 @@ impl Watch {
         work: impl FnOnce() -> T,
     ) -> (T, bool) {
         let disarm = Disarm(&self.watched);
-        let deadline = Instant::now() + limit.min(Duration::from_secs(1 << 30));
+        let limit = limit.min(Duration::from_secs(1 << 30));
+        // The clock is never faster than time itself.
+        let look = Instant::now() + limit;
+        let armed = Armed { look, clock: Clock::of_this_thread(), end: Moment::now().after(limit), action };
         let mut slot = locked(&self.watched.slot);
-        slot.armed = Some(Armed { deadline, action });
+        slot.armed = Some(armed);
         slot.fired = false;
-        let late = slot.wakes_at.is_none_or(|at| at > deadline);
+        let late = slot.wakes_at.is_none_or(|at| at > look);
         drop(slot);
         if late {
             self.watched.wake.notify_all();
@@ -156,14 +176,15 @@ fn guard(watched: &Watched, interrupt: &Interrupt) {
     let mut slot = locked(&watched.slot);
     while !slot.closed {
         let now = Instant::now();
-        slot.wakes_at = match &slot.armed {
-            Some(armed) if interrupt.is_triggered() || armed.deadline <= now => {
+        let late = slot.armed.as_mut().map(|armed| interrupt.is_triggered() || armed.is_late(now));
+        slot.wakes_at = match (&slot.armed, late) {
+            (Some(armed), Some(true)) => {
                 (armed.action)();
                 slot.fired = true;
                 Some(now + REPEAT)
             }
-            Some(armed) => Some(armed.deadline),
-            None => None,
+            (Some(armed), _) => Some(armed.look),
+            (None, _) => None,
         };
         slot = match slot.wakes_at {
             Some(at) => {
@@ -183,6 +204,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::clock::{Clock, Moment};
     use std::sync::atomic::AtomicU32;
 
     fn counting(calls: &Arc<AtomicU32>) -> Box<dyn Fn() + Send> {
@@ -200,7 +222,7 @@ mod tests {
         let ((), fired) = watch.during(Duration::from_millis(500), counting(&calls), || nap(5));
         assert!(!fired);
         // A shorter limit than the one the thread sleeps for.
-        let ((), fired) = watch.during(Duration::from_millis(10), counting(&calls), || nap(120));
+        let ((), fired) = watch.during(Duration::from_millis(10), counting(&calls), || nap(400));
         let during = calls.load(Ordering::SeqCst);
         assert!(fired && during >= 2, "{during}");
         nap(60);

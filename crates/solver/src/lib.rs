@@ -24,6 +24,7 @@
 
 pub mod cache;
 pub mod chain;
+mod clock;
 pub mod effort;
 pub mod expand;
 pub mod fold;

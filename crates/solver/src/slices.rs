@@ -6,11 +6,11 @@
 //! replace the hint's. Without a hint, all independent parts are solved, each by
 //! itself, and their models joined.
 
+use crate::clock::Moment;
 use crate::{Answer, LayerStatistics, Query, Solver, Statistics};
 use kyklos_term::{Model, Symbol, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
-use std::time::Instant;
 
 /// The layer.
 pub struct Slices {
@@ -87,7 +87,7 @@ impl Slices {
         if parts.len() == 1 {
             return self.next.solve(terms, query);
         }
-        let start = Instant::now();
+        let start = Moment::now();
         let (mut whole, mut unknown) = (Model::new(), None);
         for (index, (path, symbols)) in parts.iter().enumerate() {
             let limit = query.limit.saturating_sub(start.elapsed());

@@ -1,10 +1,10 @@
 //! Universals under a model: the points of their ranges where they fail.
 
 use super::prepare::{Event, Universal, sources};
+use crate::clock::Moment;
 use kyklos_base::Int;
 use kyklos_term::{Model, Symbol, Term, Terms, Value};
 use std::collections::BTreeSet;
-use std::time::Instant;
 
 /// Ranges up to this wide are tried value by value, wider ones only where
 /// something changes.
@@ -27,7 +27,7 @@ pub(super) struct Findings {
 /// How much may be spent on evaluation.
 pub(super) struct Budget {
     pub(super) points: usize,
-    pub(super) until: Instant,
+    pub(super) until: Moment,
 }
 
 /// Evaluates a universal under a model, within the budget.
@@ -78,7 +78,7 @@ impl Walk<'_> {
     }
 
     fn body(&mut self, terms: &Terms) {
-        if self.budget.points == 0 || Instant::now() > self.budget.until {
+        if self.budget.points == 0 || Moment::now() > self.budget.until {
             self.findings.complete = false;
             return;
         }

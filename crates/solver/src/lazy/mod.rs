@@ -25,13 +25,14 @@ mod check;
 mod prepare;
 mod search;
 
+use crate::clock::Moment;
 use crate::{Answer, LayerStatistics, Query, Reason, Solver, Statistics};
 use kyklos_term::{Model, Node, Term, Terms};
 use prepare::Preparation;
 use rustc_hash::FxHashMap;
 use search::{Search, Verdict};
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The time for the first try, before the back end sees the quantifiers.
 const FIRST_TRY: Duration = Duration::from_millis(300);
@@ -86,9 +87,9 @@ impl Lazy {
         let Some(mut search) = Search::new(terms, &mut self.preparation, constraints) else {
             return self.next.solve(terms, query);
         };
-        let end = Instant::now() + query.limit.min(Duration::from_secs(1 << 30));
-        let left = || end.saturating_duration_since(Instant::now());
-        let until = Instant::now() + FIRST_TRY.min(query.limit.mul_f64(1.0 - BACK_END_SHARE));
+        let end = Moment::now() + query.limit.min(Duration::from_secs(1 << 30));
+        let left = || end - Moment::now();
+        let until = Moment::now() + FIRST_TRY.min(query.limit.mul_f64(1.0 - BACK_END_SHARE));
         match self.run(terms, &mut search, Wishes::new(1), until) {
             Err(Reason::Timeout | Reason::Incomplete(_)) => {}
             end => return end.unwrap_or_else(Answer::Unknown),
@@ -99,7 +100,7 @@ impl Lazy {
         }
         for (done, most) in UNFOLDED.into_iter().enumerate() {
             search.unfold(terms, &mut self.preparation, most);
-            let until = Instant::now() + left() / (UNFOLDED.len() - done) as u32;
+            let until = Moment::now() + left() / (UNFOLDED.len() - done) as u32;
             match self.run(terms, &mut search, Wishes::new(most), until) {
                 Err(Reason::Timeout | Reason::Incomplete(_)) => {}
                 end => return end.unwrap_or_else(Answer::Unknown),
@@ -114,15 +115,15 @@ impl Lazy {
         terms: &mut Terms,
         search: &mut Search,
         mut wishes: Wishes,
-        until: Instant,
+        until: Moment,
     ) -> Result<Answer, Reason> {
         loop {
             wishes.follow(search);
             let wanted = wishes.formulas(terms, search);
             // Small sizes may be much harder than large ones.
             let share = if wishes.most.is_some() { PATIENCE } else { 1.0 };
-            let patience = until.saturating_duration_since(Instant::now()).mul_f64(share);
-            let model = match self.ask(terms, search, &wanted, Instant::now() + patience) {
+            let patience = (until - Moment::now()).mul_f64(share);
+            let model = match self.ask(terms, search, &wanted, Moment::now() + patience) {
                 Ok(Some(model)) => model,
                 Ok(None) if wanted.is_empty() => return Ok(Answer::Unsat),
                 Err(Reason::Timeout) if wishes.most.is_some() => {
@@ -152,7 +153,7 @@ impl Lazy {
         terms: &mut Terms,
         search: &Search,
         wishes: &mut Wishes,
-        until: Instant,
+        until: Moment,
     ) -> Result<bool, Reason> {
         if !wishes.known_possible {
             if self.ask(terms, search, &[], until)?.is_none() {
@@ -172,7 +173,7 @@ impl Lazy {
     }
 
     /// Drops wishes on unread elements that cannot be fulfilled together.
-    fn keep_possible(&mut self, terms: &mut Terms, search: &Search, wishes: &mut Wishes, until: Instant) {
+    fn keep_possible(&mut self, terms: &mut Terms, search: &Search, wishes: &mut Wishes, until: Moment) {
         let mut kept = Vec::new();
         for wish in std::mem::take(&mut wishes.generic) {
             kept.push(wish);
@@ -191,9 +192,9 @@ impl Lazy {
         terms: &mut Terms,
         search: &Search,
         wishes: &[Term],
-        until: Instant,
+        until: Moment,
     ) -> Result<Option<Rc<Model>>, Reason> {
-        let limit = until.saturating_duration_since(Instant::now());
+        let limit = until - Moment::now();
         if limit.is_zero() {
             return Err(Reason::Timeout);
         }

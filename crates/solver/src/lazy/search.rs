@@ -3,12 +3,12 @@
 
 use super::check::{Budget, Findings, check};
 use super::prepare::{Preparation, Universal, sources};
+use crate::clock::Moment;
 use kyklos_base::Int;
 use kyklos_term::{FunctionModel, Model, Node, Sort, Symbol, SymbolKind, Term, Terms, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use std::time::Instant;
 
 /// At most this many instances are taken for one query.
 const INSTANCES: usize = 4_000;
@@ -144,7 +144,7 @@ impl Search {
         preparation: &mut Preparation,
         model: &Model,
         generic: &[Term],
-        until: Instant,
+        until: Moment,
     ) -> Verdict {
         let model = self.tidied(terms, preparation, model, generic);
         let mut budget = Budget { points: POINTS, until };

@@ -8,10 +8,11 @@
 //! answered where the first choice failed comes first for queries of the same kind.
 
 use super::Z3;
+use crate::clock::Moment;
 use crate::{Answer, Reason};
 use kyklos_term::{Node, Term, Terms};
 use rustc_hash::FxHashMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What a query is said in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +102,7 @@ impl Z3 {
         if wants_vectors && !possible {
             return self.asked_in(terms, Language::Integers, false, constraints, limit).unwrap_or(TIMEOUT);
         }
-        let start = Instant::now();
+        let start = Moment::now();
         let (mut language, mut last) = (first, TIMEOUT);
         for (turn, share) in turns.iter().enumerate() {
             let left = limit.saturating_sub(start.elapsed());

@@ -19,6 +19,7 @@ mod ffi;
 mod translation;
 mod vectors;
 
+use crate::clock::Moment;
 use crate::interrupt::Watch;
 use crate::{Answer, Effort, Interrupt, LayerStatistics, Query, Reason, Solver, SolverError, Statistics};
 use choice::Choice;
@@ -26,7 +27,7 @@ pub use choice::Language;
 use ffi::{Ast, Check, Context, Setting, SolverId};
 use kyklos_term::{Symbol, SymbolKind, Term, Terms};
 use rustc_hash::FxHashSet;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use translation::Translation;
 use vectors::Vectors;
 
@@ -127,7 +128,7 @@ impl Z3 {
 
     /// An incremental query without quantifiers.
     fn incremental(&mut self, terms: &mut Terms, constraints: &[Term], limit: Duration) -> Answer {
-        let start = Instant::now();
+        let start = Moment::now();
         let session = &mut self.session;
         let common = session.asserted.iter().zip(constraints).take_while(|(a, b)| a == b).count();
         if common < session.asserted.len() {
@@ -171,7 +172,7 @@ impl Z3 {
         if !self.can_say(terms, constraints) {
             return None;
         }
-        let start = Instant::now();
+        let start = Moment::now();
         let session = self.vectors.as_mut()?;
         let telling = session.telling(terms, constraints);
         session.pop_to(&telling);
@@ -217,7 +218,7 @@ impl Z3 {
 
     /// A query with quantifiers.
     fn quantified(&mut self, terms: &mut Terms, constraints: &[Term], limit: Duration) -> Answer {
-        let start = Instant::now();
+        let start = Moment::now();
         let counters: Vec<Symbol> = crate::symbols_of(terms, constraints)
             .into_iter()
             .filter(|symbol| terms.symbol_info(*symbol).kind == SymbolKind::Counter)
@@ -246,7 +247,7 @@ impl Z3 {
         attempt: &Attempt,
         limit: Duration,
     ) -> Answer {
-        let start = Instant::now();
+        let start = Moment::now();
         let Session { context, translation, .. } = &mut self.session;
         let solver = context.solver(true);
         let mut settings = vec![Setting::Number(c"timeout", millis(limit))];
@@ -409,7 +410,7 @@ impl Solver for Z3 {
         if query.limit.is_zero() {
             return Answer::Unknown(Reason::Timeout);
         }
-        let start = Instant::now();
+        let start = Moment::now();
         let constraints = query.constraints(terms);
         let quantified =
             constraints.iter().any(|constraint| self.session.translation.is_quantified(terms, *constraint));

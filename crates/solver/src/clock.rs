@@ -1,0 +1,179 @@
+//! The time that limits of queries are measured in: what a thread has for itself counts in full, what it waits for a
+//! processor counts an eighth. So answers hardly depend on what else a machine does.
+
+use std::cell::RefCell;
+use std::ops::{Add, Sub};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// What share of the time that a thread waits counts.
+const WAITING: u32 = 8;
+
+/// The system is asked no more often than this.
+const STALE: Duration = Duration::from_millis(2);
+
+/// A point in the time of a thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Moment(Duration);
+
+impl Moment {
+    /// The time of this thread.
+    pub(crate) fn now() -> Self {
+        CLOCK.with_borrow_mut(|own| {
+            let since = own.asked.elapsed();
+            if since >= STALE {
+                (own.asked, own.then) = (Instant::now(), own.clock.read());
+            }
+            let since = if since >= STALE { Duration::ZERO } else { since };
+            own.latest = own.latest.max(own.then + since);
+            Self(own.latest)
+        })
+    }
+
+    /// What its clock shows so much later.
+    pub(crate) fn after(self, time: Duration) -> Duration {
+        self.0.saturating_add(time)
+    }
+
+    /// How long ago it was, for the thread whose time it is.
+    pub(crate) fn elapsed(self) -> Duration {
+        Self::now() - self
+    }
+}
+
+impl Add<Duration> for Moment {
+    type Output = Self;
+
+    fn add(self, time: Duration) -> Self {
+        Self(self.0.saturating_add(time))
+    }
+}
+
+/// The time between two moments, or none if the second is later.
+impl Sub for Moment {
+    type Output = Duration;
+
+    fn sub(self, other: Self) -> Duration {
+        self.0.saturating_sub(other.0)
+    }
+}
+
+/// The clock of a thread, which others can read, too.
+#[derive(Clone, Debug)]
+pub(crate) struct Clock {
+    start: Instant,
+    own: Arc<source::Own>,
+}
+
+impl Clock {
+    /// That of this thread.
+    pub(crate) fn of_this_thread() -> Self {
+        CLOCK.with_borrow(|own| own.clock.clone())
+    }
+
+    /// The time that it shows.
+    pub(crate) fn read(&self) -> Duration {
+        let all = self.start.elapsed();
+        let own = self.own.read().map_or(all, |own| own.min(all));
+        own + (all - own) / WAITING
+    }
+}
+
+struct Cached {
+    clock: Clock,
+    /// When the clock was read, and what it showed.
+    asked: Instant,
+    then: Duration,
+    /// Time does not go back.
+    latest: Duration,
+}
+
+thread_local! {
+    static CLOCK: RefCell<Cached> = RefCell::new({
+        let clock = Clock { start: Instant::now(), own: Arc::new(source::Own::new()) };
+        let then = clock.read();
+        Cached { clock, asked: Instant::now(), then, latest: then }
+    });
+}
+
+#[cfg(target_os = "linux")]
+mod source {
+    use std::fs::File;
+    use std::os::unix::fs::FileExt;
+    use std::time::Duration;
+
+    /// The processor time of the thread that has made it, from then on.
+    #[derive(Debug)]
+    pub(super) struct Own {
+        file: Option<File>,
+        before: Duration,
+    }
+
+    impl Own {
+        pub(super) fn new() -> Self {
+            // The file stays that of this thread, whoever reads it.
+            let mut own =
+                Self { file: File::open("/proc/thread-self/schedstat").ok(), before: Duration::ZERO };
+            own.before = own.read().unwrap_or_default();
+            own
+        }
+
+        /// What the thread has had since, where the system tells.
+        pub(super) fn read(&self) -> Option<Duration> {
+            let mut text = [0; 64];
+            let length = self.file.as_ref()?.read_at(&mut text, 0).ok()?;
+            let text = std::str::from_utf8(&text[..length]).ok()?;
+            let nanoseconds = text.split_whitespace().next()?.parse().ok()?;
+            Some(Duration::from_nanos(nanoseconds).saturating_sub(self.before))
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+mod source {
+    use std::time::Duration;
+
+    /// The processor time of a thread, which is not known here.
+    #[derive(Debug)]
+    pub(super) struct Own;
+
+    impl Own {
+        pub(super) fn new() -> Self {
+            Self
+        }
+
+        pub(super) fn read(&self) -> Option<Duration> {
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_goes_on_and_waiting_counts_little() {
+        let (start, real) = (Moment::now(), Instant::now());
+        std::thread::sleep(Duration::from_millis(80));
+        let waited = start.elapsed();
+        assert!(waited >= Duration::from_millis(8) && waited <= real.elapsed(), "{waited:?}");
+        if cfg!(target_os = "linux") && std::fs::metadata("/proc/thread-self/schedstat").is_ok() {
+            assert!(waited * 2 < real.elapsed(), "{waited:?}");
+        }
+        let (start, real) = (Moment::now(), Instant::now());
+        let mut sum = 0_u64;
+        while start.elapsed() < Duration::from_millis(20) {
+            sum = std::hint::black_box(sum + 1);
+        }
+        assert!(real.elapsed() >= Duration::from_millis(18) && sum > 0);
+    }
+
+    #[test]
+    fn others_read_the_clock_of_a_thread() {
+        let clock = Clock::of_this_thread();
+        let before = clock.read();
+        let seen = std::thread::spawn(move || clock.read()).join().unwrap();
+        assert!(seen >= before);
+    }
+}
