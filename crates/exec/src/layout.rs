@@ -59,6 +59,13 @@ impl Evaluator<'_, '_> {
                 let difference = match (&target, &other) {
                     (None, None) => Term::ZERO,
                     (Some(a), Some(b)) => self.spot_distance(a, b, element)?,
+                    // Null is the number 0 among pointers that are numbers.
+                    (Some(number), None) if number.object == ObjectId::NOWHERE => {
+                        self.spot_distance(number, &Spot::nowhere(Term::ZERO), element)?
+                    }
+                    (None, Some(number)) if number.object == ObjectId::NOWHERE => {
+                        self.spot_distance(&Spot::nowhere(Term::ZERO), number, element)?
+                    }
                     _ => return Err(UNRELATED),
                 };
                 let terms = &mut self.context.terms;

@@ -494,9 +494,8 @@ impl<'a> View<'a> {
     fn distance(&self, moved: &Moved) -> Result<Int, Fault> {
         match (self.value(&moved.pair.0)?, self.value(&moved.pair.1)?) {
             (Value::Null, Value::Null) => Ok(Int::ZERO),
-            (Value::Null, _) | (_, Value::Null) => Err(Undefined::UnrelatedPointers.into()),
             (left, right) => {
-                let (left, right) = (Spot::of(&left)?, Spot::of(&right)?);
+                let (left, right) = (Spot::or_zero(&left)?, Spot::or_zero(&right)?);
                 self.heap.distance(&left, &right, moved.unit).ok_or(Undefined::UnrelatedPointers.into())
             }
         }

@@ -212,6 +212,16 @@ impl Spot {
         }
     }
 
+    /// As [`Spot::of`]; null is the number 0 among pointers that are numbers.
+    pub fn or_zero(pointer: &Value) -> Result<Spot, Fault> {
+        match pointer {
+            Value::Null => {
+                Ok(Spot { object: ObjectId::NOWHERE, path: None, element: false, index: Int::ZERO })
+            }
+            _ => Spot::of(pointer),
+        }
+    }
+
     /// The steps from the object to the value.
     pub fn steps(&self) -> Result<impl Iterator<Item = Step<'_>>, Fault> {
         if !self.element && !self.index.is_zero() {

@@ -44,12 +44,16 @@ pub const NAME: &str = "auto";
 ///
 /// What can be proved by covering jumps is mostly proved soon; and what they refute, the others need not look for.
 ///
+/// Joining states pays where many paths meet again: buffers that are counted or searched byte by byte. It comes late, as
+/// elsewhere it costs more than it spares.
+///
 /// Loops in which no input has a say are formulas for the last one only. To execute them is cheaper, but not if what
 /// they leave behind is hard for the solver: a long array, each element of which was written.
-pub const AUTO: [Entrant; 4] = [
+pub const AUTO: [Entrant; 5] = [
     Entrant { name: "classic", techniques: "classic", ..Entrant::FULL },
     Entrant { name: "compact", techniques: "compact", ..Entrant::FULL },
     Entrant { name: "apc", techniques: "apc", first: 200, share: 40, ..Entrant::FULL },
+    Entrant { name: "merge", techniques: "merge=aggressive", share: 25, after: 300, ..Entrant::FULL },
     Entrant {
         name: "formulas",
         techniques: "compact",

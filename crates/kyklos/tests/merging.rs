@@ -113,6 +113,24 @@ fn paths_that_meet_do_not_multiply() {
     assert_eq!((report.verdict, report.statistics.stands_for), (Verdict::Safe, Int::power_of_two(1000)));
 }
 
+/// States that are pulled forward again and again are lost by no search.
+#[test]
+fn rounds_of_a_loop_meet() {
+    let text = "main() { var i, c, x; i = 0; c = 0;
+      while (i < 8) { x = input; if (x == 1) { c = c + 1; } else { } i = i + 1; }
+      assert c <= 8; return c; }";
+    for kind in KINDS {
+        for strategy in Strategy::ALL.iter().copied() {
+            let techniques = select(&format!("merge={kind}")).unwrap();
+            let options = CheckOptions { strategy, techniques, ..CheckOptions::default() };
+            let budget = Budget::new(Some(Duration::from_secs(60)), None);
+            let program = load(text, Language::Microc).unwrap();
+            let report = check(&program, &options, budget, &mut |_| {}).unwrap();
+            assert_eq!(report.verdict, Verdict::Safe, "{kind}, {strategy:?}: {report:?}");
+        }
+    }
+}
+
 /// [nested] figures 5.2 and 5.3: `x` points to 1 on both sides; `y` points to `x` on one side, and on the other to a
 /// pointer of its own, to 3. What is shared stays shared.
 #[test]

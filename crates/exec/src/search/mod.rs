@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 /// Orders the states that wait.
 ///
 /// Laws: `pick` gives an id that was added and neither picked nor removed
-/// since, and `None` only if there is none; after `pick` the id is gone.
+/// since, and `None` only if there is none; after `pick` the id is gone. What was picked or removed may be added again.
 pub trait Search {
     /// States were made from `parent` (`None` for the first), which was picked before.
     fn add(&mut self, context: &mut Context<'_>, parent: Option<StateId>, states: &[State]);

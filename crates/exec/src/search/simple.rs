@@ -6,7 +6,7 @@ use super::tree::Tree;
 use super::{Search, Strategy};
 use crate::context::Context;
 use crate::state::{State, StateId};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
 /// The oldest state first.
@@ -25,29 +25,58 @@ pub const KLEE: Strategy = Strategy {
     search: || Box::new(InTurn::new(vec![Box::<Tree>::default(), Box::<Nearest>::default()])),
 };
 
+/// Which entries of a list count: a state that was removed may be added again, and its old entries stay behind.
+#[derive(Default)]
+struct Entries {
+    latest: FxHashMap<StateId, u64>,
+    made: u64,
+}
+
+type Entry = (StateId, u64);
+
+impl Entries {
+    fn add(&mut self, id: StateId) -> Entry {
+        self.made += 1;
+        self.latest.insert(id, self.made);
+        (id, self.made)
+    }
+
+    /// The state of an entry, which is no longer waiting; `None` if the entry is an old one.
+    fn take(&mut self, (id, number): Entry) -> Option<StateId> {
+        (self.latest.get(&id) == Some(&number)).then(|| {
+            self.remove(id);
+            id
+        })
+    }
+
+    fn remove(&mut self, id: StateId) {
+        self.latest.remove(&id);
+    }
+}
+
 /// The oldest state first.
 #[derive(Default)]
 pub struct Bfs {
-    queue: VecDeque<StateId>,
-    removed: FxHashSet<StateId>,
+    queue: VecDeque<Entry>,
+    entries: Entries,
 }
 
 impl Search for Bfs {
     fn add(&mut self, _: &mut Context<'_>, _: Option<StateId>, states: &[State]) {
-        self.queue.extend(states.iter().map(|state| state.id));
+        self.queue.extend(states.iter().map(|state| self.entries.add(state.id)));
     }
 
     fn pick(&mut self, _: &mut Context<'_>) -> Option<StateId> {
         loop {
-            let id = self.queue.pop_front()?;
-            if !self.removed.remove(&id) {
+            let entry = self.queue.pop_front()?;
+            if let Some(id) = self.entries.take(entry) {
                 return Some(id);
             }
         }
     }
 
     fn remove(&mut self, id: StateId) {
-        self.removed.insert(id);
+        self.entries.remove(id);
     }
 }
 
@@ -55,8 +84,8 @@ impl Search for Bfs {
 /// before the one that stays, so that a loop without bound does not hide the rest.
 #[derive(Default)]
 pub struct Dfs {
-    stack: Vec<StateId>,
-    removed: FxHashSet<StateId>,
+    stack: Vec<Entry>,
+    entries: Entries,
 }
 
 impl Search for Dfs {
@@ -68,20 +97,20 @@ impl Search for Dfs {
         let mut order: Vec<_> = states.iter().map(|state| (inside(state), state.id)).collect();
         // The first of equals is to be on top.
         order.sort_by_key(|(depth, id)| std::cmp::Reverse((*depth, *id)));
-        self.stack.extend(order.into_iter().map(|(_, id)| id));
+        self.stack.extend(order.into_iter().map(|(_, id)| self.entries.add(id)));
     }
 
     fn pick(&mut self, _: &mut Context<'_>) -> Option<StateId> {
         loop {
-            let id = self.stack.pop()?;
-            if !self.removed.remove(&id) {
+            let entry = self.stack.pop()?;
+            if let Some(id) = self.entries.take(entry) {
                 return Some(id);
             }
         }
     }
 
     fn remove(&mut self, id: StateId) {
-        self.removed.insert(id);
+        self.entries.remove(id);
     }
 }
 
