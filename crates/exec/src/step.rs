@@ -152,7 +152,7 @@ fn execute(context: &mut Context<'_>, state: &mut State, procedure: &Procedure, 
             let source = Source { name: &input.name, span: edge.span, parameter: false };
             forget(context, state, procedure, pointer, &source)
         }
-        Instruction::Output { value } => evaluator(context, state).number(value).map(|_| ()),
+        Instruction::Output { value, .. } => evaluator(context, state).number(value).map(|_| ()),
         Instruction::Call { callee, arguments, .. } => {
             let values = arguments.iter().map(|argument| evaluator(context, state).value(argument)).collect();
             return match values {

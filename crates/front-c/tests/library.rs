@@ -412,7 +412,7 @@ fn what_is_not_supported_is_refused_in_words() {
         "struct pair x, y; return memcmp(&x, &y, sizeof x);",
         "int *p = malloc(8); long *q = realloc(p, 8); return 0;",
         "char s[9]; scanf(\"%d %8s\", (int *)0, s); return 0;",
-        "float x; scanf(\"%f\", &x); return 0;",
+        "double x; scanf(\"%f\", &x); return 0;",
         "int x; scanf(\"%*d %d\", &x); return 0;",
         "int x; scanf(\"%ld\", &x); return 0;",
         "int x; scanf(\"%d %d\", &x); return 0;",
