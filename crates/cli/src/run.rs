@@ -2,7 +2,8 @@
 
 use crate::{Input, color, status};
 use clap::Args;
-use kyklos::base::{Diagnostic, Int, Sources, Span};
+use kyklos::base::float::text;
+use kyklos::base::{Diagnostic, FloatFormat, Int, Sources, Span};
 use kyklos::flow::{Expr, Instruction, Program, VariableKind};
 use kyklos::interp::{Environment, InputRequest, Interpreter, Limits, RunEnd, RunReport, StackFrame};
 use std::collections::HashSet;
@@ -296,7 +297,7 @@ impl Console {
         result.map_err(|error| bad_input(format!("cannot read the input: {error}")))
     }
 
-    fn number(&mut self) -> io::Result<Option<Int>> {
+    fn number(&mut self, float: Option<FloatFormat>) -> io::Result<Option<Int>> {
         let mut word = Vec::new();
         while let Some(byte) = self.byte()? {
             match (is_separator(byte), word.is_empty()) {
@@ -309,7 +310,15 @@ impl Console {
         if word.is_empty() {
             return Ok(None);
         }
-        let value = number(&String::from_utf8_lossy(&word));
+        let word = String::from_utf8_lossy(&word);
+        if let Some(format) = float {
+            let pattern = text::parse(format, &word);
+            return match pattern {
+                Some(pattern) => Ok(Some(pattern)),
+                None => Err(bad_input(format!("the input `{word}` is not a floating point number"))),
+            };
+        }
+        let value = number(&word);
         value.map(Some).map_err(|message| bad_input(format!("the input {message}")))
     }
 }
@@ -341,8 +350,10 @@ impl Environment for Console {
         if self.unwritten.contains(&request.span) || request.name.starts_with('(') {
             return Ok(Some(Int::ZERO));
         }
-        let value =
-            if self.ascii { self.byte()?.map(|byte| Int::from(i64::from(byte))) } else { self.number()? };
+        let value = match self.ascii {
+            true => self.byte()?.map(|byte| Int::from(i64::from(byte))),
+            false => self.number(request.ty.float())?,
+        };
         if let (Some(value), Some((low, high))) = (&value, request.ty.range())
             && !(&low <= value && value <= &high)
         {
@@ -360,6 +371,11 @@ impl Environment for Console {
             let text = format!("{value} cannot be written as a character: it is not between 0 and 255");
             return Err(io::Error::new(ErrorKind::InvalidData, text));
         }
+        if self.live { self.out.flush() } else { Ok(()) }
+    }
+
+    fn output_float(&mut self, format: FloatFormat, value: &Int) -> io::Result<()> {
+        writeln!(self.out, "{}", text::show(format, value))?;
         if self.live { self.out.flush() } else { Ok(()) }
     }
 

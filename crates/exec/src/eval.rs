@@ -163,6 +163,11 @@ impl Evaluator<'_, '_> {
                 let operand = self.number(operand)?;
                 Ok(self.convert(*ty, operand))
             }
+            Expr::Float(op, format, operands) => {
+                let operands =
+                    operands.iter().map(|operand| self.number(operand)).collect::<Result<Vec<_>>>()?;
+                Ok(self.context.terms.float(*op, *format, &operands))
+            }
             Expr::Distance(left, right) => {
                 let element = self.target_type(left);
                 let (left, right) = (self.pointer(left)?, self.pointer(right)?);

@@ -155,7 +155,7 @@ fn execute(context: &mut Context<'_>, state: &mut State, procedure: &Procedure, 
             forget(context, state, procedure, pointer, &source)
         }
         Instruction::Copy { target, source, count } => copy(context, state, target, source, count),
-        Instruction::Output { value } => evaluator(context, state).number(value).map(|_| ()),
+        Instruction::Output { value, .. } => evaluator(context, state).number(value).map(|_| ()),
         Instruction::Call { callee, arguments, .. } => {
             let values = arguments.iter().map(|argument| evaluator(context, state).value(argument)).collect();
             return match values {

@@ -13,7 +13,7 @@
 //! when the left one decides, which matters only for definedness.
 
 use crate::{GlobalId, IntType, Procedure, Program, Type, TypeId, Types, VariableId};
-use kyklos_base::Int;
+use kyklos_base::{FloatFormat, FloatOp, Int};
 
 /// An expression.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -60,6 +60,8 @@ pub enum Expr {
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
     /// The value brought into the range of a machine type, modulo 2^bits.
     Convert(IntType, Box<Expr>),
+    /// An operation on floating point numbers of a format, which are the patterns of their bits.
+    Float(FloatOp, FloatFormat, Vec<Expr>),
     /// An array of this type with these elements.
     Array(TypeId, Vec<Expr>),
     /// A record of this type with these fields' values, in the type's order.
@@ -246,7 +248,9 @@ impl Expr {
                 left.visit(visit);
                 right.visit(visit);
             }
-            Expr::Array(_, parts) | Expr::Record(_, parts) => parts.iter().for_each(|part| part.visit(visit)),
+            Expr::Array(_, parts) | Expr::Record(_, parts) | Expr::Float(_, _, parts) => {
+                parts.iter().for_each(|part| part.visit(visit));
+            }
         }
     }
 
@@ -266,6 +270,7 @@ impl Expr {
             | Expr::Unary(..)
             | Expr::Binary(..)
             | Expr::Convert(..)
+            | Expr::Float(..)
             | Expr::Distance(..)
             | Expr::Address(_)
             | Expr::Live(_)

@@ -70,6 +70,9 @@ fn int_type_json(int: IntType) -> Value {
     let (bits, signed) = match int {
         IntType::Unbounded => (None, true),
         IntType::Sized { bits, signed } => (Some(bits), signed),
+        IntType::Float(format) => {
+            return object([("kind", "float".into()), ("format", format.name().into())]);
+        }
     };
     object([("kind", "int".into()), ("bits", bits.into()), ("signed", signed.into())])
 }
@@ -198,7 +201,11 @@ fn instruction_json(instruction: &Instruction) -> Value {
         Instruction::Stop { status } => {
             object([("kind", "stop".into()), ("status", status.as_ref().map(expr_json).into())])
         }
-        Instruction::Output { value } => object([("kind", "output".into()), ("value", expr_json(value))]),
+        Instruction::Output { value, float } => object([
+            ("kind", "output".into()),
+            ("value", expr_json(value)),
+            ("float", float.map(|format| format.name()).into()),
+        ]),
     }
 }
 
@@ -239,6 +246,12 @@ fn expr_json(expr: &Expr) -> Value {
             ("kind", "convert".into()),
             ("type", int_type_json(*int)),
             ("operand", expr_json(operand)),
+        ]),
+        Expr::Float(op, format, operands) => object([
+            ("kind", "float".into()),
+            ("operator", op.to_string().into()),
+            ("format", format.name().into()),
+            ("operands", list(operands, expr_json)),
         ]),
         Expr::Array(ty, elements) => {
             object([("kind", "array".into()), ("type", ty.0.into()), ("elements", list(elements, expr_json))])

@@ -1,7 +1,7 @@
 //! Programs, procedures, locations, edges, instructions.
 
 use crate::{Expr, Place, Root, TypeId, Types};
-use kyklos_base::{Sources, Span, Table};
+use kyklos_base::{FloatFormat, Sources, Span, Table};
 
 kyklos_base::define_id! {
     /// A procedure of a program.
@@ -390,6 +390,8 @@ pub enum Instruction {
     Output {
         /// The number.
         value: Expr,
+        /// The format, where it is a floating point number.
+        float: Option<FloatFormat>,
     },
 }
 
@@ -434,7 +436,7 @@ impl Instruction {
             | Instruction::Return { value: None }
             | Instruction::Stop { status: None } => {}
             Instruction::Assume { condition: value, .. }
-            | Instruction::Output { value }
+            | Instruction::Output { value, .. }
             | Instruction::Free { pointer: value }
             | Instruction::Stop { status: Some(value) }
             | Instruction::Forget { pointer: value, .. }

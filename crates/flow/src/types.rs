@@ -4,7 +4,7 @@
 //! itself (a list's record holds a pointer to the record) without any special
 //! form. Two ids may stand for the same type; [`Types::same`] tells.
 
-use kyklos_base::{Int, Table};
+use kyklos_base::{FloatFormat, Int, Table};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 
@@ -25,9 +25,28 @@ pub enum IntType {
         /// Two's complement, or never negative.
         signed: bool,
     },
+    /// The patterns of floating point numbers (see [`kyklos_base::float`]), as two's complement integers.
+    Float(FloatFormat),
 }
 
 impl IntType {
+    /// How many bits the integers of a machine type have.
+    pub fn bits(self) -> Option<u32> {
+        match self {
+            IntType::Unbounded => None,
+            IntType::Sized { bits, .. } => Some(u32::from(bits)),
+            IntType::Float(format) => Some(format.bits()),
+        }
+    }
+
+    /// The format, where the integers are patterns of floating point numbers.
+    pub fn float(self) -> Option<FloatFormat> {
+        match self {
+            IntType::Float(format) => Some(format),
+            _ => None,
+        }
+    }
+
     /// The least and the greatest value, where there are such.
     pub fn range(self) -> Option<(Int, Int)> {
         match self {
@@ -38,6 +57,10 @@ impl IntType {
             }
             IntType::Sized { bits, signed: false } => {
                 Some((Int::ZERO, Int::power_of_two(u32::from(bits)) - Int::ONE))
+            }
+            IntType::Float(format) => {
+                let half = Int::power_of_two(format.bits() - 1);
+                Some((-&half, half - Int::ONE))
             }
         }
     }
@@ -54,13 +77,13 @@ impl IntType {
 
     /// The value of this type that equals `value` modulo 2^bits.
     pub fn wrap(self, value: &Int) -> Int {
-        let (IntType::Sized { bits, .. }, Some((low, high))) = (self, self.range()) else {
+        let (Some(bits), Some((low, high))) = (self.bits(), self.range()) else {
             return value.clone();
         };
         if &low <= value && value <= &high {
             return value.clone();
         }
-        let modulus = Int::power_of_two(u32::from(bits));
+        let modulus = Int::power_of_two(bits);
         let rest = value.rem_euclid(&modulus).unwrap_or(Int::ZERO);
         if rest > high { rest - modulus } else { rest }
     }

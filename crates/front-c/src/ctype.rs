@@ -8,7 +8,7 @@ pub(crate) use members::Content;
 pub use members::{Bits, Slot};
 
 use crate::options::DataModel;
-use kyklos_base::Span;
+use kyklos_base::{FloatFormat, Span};
 use kyklos_flow::{Field, IntType, Layout, Type, TypeId, Types};
 use std::rc::Rc;
 
@@ -23,7 +23,7 @@ pub enum CType {
     Void,
     /// Integers.
     Int(IntKind),
-    /// Floating point numbers of this many bytes (of `long double`, on x86-64). Their values are not followed.
+    /// Floating point numbers of this many bytes (of `long double`, on x86-64).
     Float(u8),
     /// Pointers. Those to functions are numbers in the flowgraph.
     Pointer(Rc<CType>),
@@ -137,6 +137,25 @@ impl CType {
     /// Whether this is a floating point number.
     pub fn is_float(&self) -> bool {
         matches!(self, CType::Float(_))
+    }
+
+    /// The floating point type of a format.
+    pub fn float(format: FloatFormat) -> CType {
+        CType::Float(match format {
+            FloatFormat::Single => 4,
+            FloatFormat::Double => 8,
+            FloatFormat::Extended => 16,
+        })
+    }
+
+    /// The format of a floating point type.
+    pub fn float_format(&self) -> Option<FloatFormat> {
+        match self {
+            CType::Float(4) => Some(FloatFormat::Single),
+            CType::Float(8) => Some(FloatFormat::Double),
+            CType::Float(_) => Some(FloatFormat::Extended),
+            _ => None,
+        }
     }
 
     /// Whether values are floating point numbers, or arrays of these, and nothing else.
@@ -280,9 +299,7 @@ impl TypeTable {
     pub fn flow(&mut self, ty: &CType) -> TypeId {
         let ty = match ty {
             CType::Void | CType::Function(_) => Type::Opaque,
-            // They take the place of numbers that nobody reads. No integer has these widths, so that memory
-            // of one type is never taken for that of another.
-            CType::Float(bytes) => Type::Int(IntType::Sized { bits: float_bits(*bytes), signed: false }),
+            CType::Float(_) => Type::Int(ty.float_format().map_or(IntType::Unbounded, IntType::Float)),
             CType::Int(kind) => Type::Int(kind.int_type(self.model)),
             CType::Pointer(target) if matches!(**target, CType::Function(_)) => {
                 Type::Int(self.address_type())
@@ -425,9 +442,7 @@ impl TypeTable {
     fn simple_size(&self, ty: &Type) -> Option<u64> {
         match ty {
             Type::Pointer(_) => Some(self.pointer_size()),
-            Type::Int(IntType::Sized { bits, signed: false }) if float_bytes(*bits).is_some() => {
-                self.size_of(&CType::Float(float_bytes(*bits)?))
-            }
+            Type::Int(IntType::Float(format)) => self.size_of(&CType::float(*format)),
             Type::Int(IntType::Sized { bits, .. }) => Some(u64::from(bits.div_ceil(8))),
             _ => None,
         }
@@ -543,20 +558,6 @@ impl TypeTable {
             CType::Function(function) => format!("{} (...)", self.name(&function.result)),
         }
     }
-}
-
-/// A width that tells the types of floating point numbers apart.
-fn float_bits(bytes: u8) -> u8 {
-    match bytes {
-        4 => 2,
-        8 => 3,
-        _ => 4,
-    }
-}
-
-/// The bytes of the floating point numbers of such a width.
-fn float_bytes(bits: u8) -> Option<u8> {
-    [4, 8, 16].into_iter().find(|bytes| float_bits(*bytes) == bits)
 }
 
 #[cfg(test)]

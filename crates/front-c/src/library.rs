@@ -27,6 +27,7 @@ mod characters;
 mod code;
 mod conversion;
 mod formatting;
+mod math;
 mod memory;
 mod numbers;
 mod reading;
@@ -75,7 +76,7 @@ pub(crate) struct Call<'a> {
 }
 
 /// Functions that change memory or go elsewhere, in ways that are not supported.
-const UNSUPPORTED: [&str; 77] = [
+const UNSUPPORTED: [&str; 74] = [
     "asm",
     "reallocarray",
     "strtok",
@@ -143,9 +144,6 @@ const UNSUPPORTED: [&str; 77] = [
     "mbstowcs",
     "wcstombs",
     "qsort_r",
-    "frexp",
-    "frexpf",
-    "frexpl",
     "remquo",
     "sigaction",
     "sigsetjmp",
@@ -160,7 +158,7 @@ const ALLOCATING: [&str; 5] = ["malloc", "calloc", "realloc", "strdup", "strndup
 
 /// Other functions whose results follow from their arguments. What they give is arbitrary here, but a
 /// native run has to call the library's own.
-const FIXED: [&str; 23] = [
+const FIXED: [&str; 14] = [
     "strcoll",
     "strcasecmp",
     "strncasecmp",
@@ -175,15 +173,6 @@ const FIXED: [&str; 23] = [
     "ldiv",
     "lldiv",
     "imaxabs",
-    "lround",
-    "llround",
-    "lrint",
-    "llrint",
-    "ilogb",
-    "isnan",
-    "isinf",
-    "finite",
-    "signbit",
 ];
 
 /// Whether C's library has the function, and its result follows from its arguments.
@@ -239,6 +228,8 @@ pub(crate) fn check<'a>(
             Ok(tree::Expr::new(tree::ExprKind::AddressOf(Box::new(place)), ty, call.span))
         }
         (name, 1) if characters::is_known(name) => characters::check(checker, call),
+        (_, count) if math::is_known(call.name, count) => math::check(checker, call),
+        (name, 1) if math::sets_rounding(name) => math::set_rounding(checker, call),
         ("strtod" | "strtof" | "strtold", 2) if call.arguments.iter().skip(1).all(|end| !is_null(end)) => {
             refusal(call.span, format!("`{}` with a pointer to what it leaves is not supported", call.name))
         }

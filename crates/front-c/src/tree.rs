@@ -8,7 +8,7 @@
 
 use crate::ctype::{CType, FunctionType, IntKind};
 use crate::library::LibraryCall;
-use kyklos_base::{Int, Span};
+use kyklos_base::{FloatFormat, FloatOp, Int, Span};
 use kyklos_flow::{BinaryOp, ErrorKind, Unreached};
 use std::collections::{BTreeMap, HashSet};
 
@@ -204,7 +204,7 @@ pub struct Expr {
 /// Kinds of expressions.
 #[derive(Clone, Debug)]
 pub enum ExprKind {
-    /// A number in the range of its type; also a function's address. All floating point numbers are 0.
+    /// A number in the range of its type; also a function's address. Of a floating point number it is the pattern.
     Int(Int),
     /// The null pointer.
     Null,
@@ -238,6 +238,8 @@ pub enum ExprKind {
     Length(Box<Expr>),
     /// How many elements lie between two pointers.
     Distance(Box<Expr>, Box<Expr>),
+    /// An operation on floating point numbers of a format.
+    Float(FloatOp, FloatFormat, Vec<Expr>),
     /// `-x`
     Negate(Box<Expr>),
     /// `~x`
@@ -381,11 +383,6 @@ impl Expr {
         Self::new(ExprKind::Int(value.into()), ty, span)
     }
 
-    /// A floating point constant, whose value is not followed.
-    pub fn float(ty: CType, span: Span) -> Self {
-        Self::int(Int::ZERO, ty, span)
-    }
-
     /// The number, where the expression is one.
     pub fn as_int(&self) -> Option<&Int> {
         match &self.kind {
@@ -451,6 +448,7 @@ impl Expr {
                 }
                 arguments.iter().for_each(visit);
             }
+            ExprKind::Float(_, _, operands) => operands.iter().for_each(visit),
             ExprKind::Library(call) => call.arguments.iter().for_each(visit),
             ExprKind::Intrinsic(intrinsic) => match intrinsic {
                 Intrinsic::Input(_) | Intrinsic::Fail(..) => {}

@@ -2,7 +2,7 @@
 //! its successors resolved.
 
 use crate::value::ObjectId;
-use kyklos_base::{Int, Span, Table};
+use kyklos_base::{FloatFormat, FloatOp, Int, Span, Table};
 use kyklos_flow::{EdgeId, IntType, LocationId, ProcedureId, TypeId};
 
 /// A compiled program.
@@ -106,6 +106,7 @@ pub(crate) enum Action {
     Stop(Option<Op>),
     Output {
         value: Op,
+        float: Option<FloatFormat>,
         way: Way,
     },
     /// The run fails here.
@@ -216,12 +217,19 @@ pub(crate) enum Op {
     Shl(Pair),
     Shr(Pair),
     Convert(IntType, Box<Op>),
+    Float(Box<FloatCode>),
     Aggregate(Box<[Op]>),
     Zero(TypeId),
     /// So many elements, all of this value.
     Repeat(Pair),
     Length(Box<LengthCode>),
     Initialized(Box<PlaceCode>),
+}
+
+pub(crate) struct FloatCode {
+    pub op: FloatOp,
+    pub format: FloatFormat,
+    pub operands: Vec<Op>,
 }
 
 pub(crate) struct LengthCode {

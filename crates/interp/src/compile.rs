@@ -1,8 +1,8 @@
 //! Flowgraph → compiled form. The program must be well formed.
 
 use crate::code::{
-    Action, Allocate, Call, Code, Forget, GlobalCode, Havoc, LengthCode, Moved, Node, Op, Pair, PlaceCode,
-    ProcedureCode, RootCode, Source, StepCode, Way,
+    Action, Allocate, Call, Code, FloatCode, Forget, GlobalCode, Havoc, LengthCode, Moved, Node, Op, Pair,
+    PlaceCode, ProcedureCode, RootCode, Source, StepCode, Way,
 };
 use crate::value::ObjectId;
 use kyklos_base::{Span, Table};
@@ -132,7 +132,9 @@ impl Compiler<'_> {
                 Action::Return { value: value.as_ref().map(|value| self.op(value)), edge: id }
             }
             Instruction::Stop { status } => Action::Stop(status.as_ref().map(|status| self.op(status))),
-            Instruction::Output { value } => Action::Output { value: self.op(value), way },
+            Instruction::Output { value, float } => {
+                Action::Output { value: self.op(value), float: *float, way }
+            }
         })
     }
 
@@ -194,6 +196,10 @@ impl Compiler<'_> {
             }
             Expr::Binary(op, left, right) => self.binary(*op, left, right),
             Expr::Convert(ty, operand) => Op::Convert(*ty, Box::new(self.op(operand))),
+            Expr::Float(op, format, operands) => {
+                let operands = operands.iter().map(|operand| self.op(operand)).collect();
+                Op::Float(Box::new(FloatCode { op: *op, format: *format, operands }))
+            }
             Expr::Array(_, parts) | Expr::Record(_, parts) => {
                 Op::Aggregate(parts.iter().map(|part| self.op(part)).collect())
             }

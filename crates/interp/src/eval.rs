@@ -5,14 +5,14 @@
 //! pointers that are machine words and answer `None` for everything else, errors included; then `value` is asked.
 //! They make loops over small numbers fast: nothing is allocated, copied or dropped.
 
-use crate::bits;
-use crate::code::{LengthCode, Moved, Op, Pair, PlaceCode, RootCode, StepCode};
+use crate::code::{FloatCode, LengthCode, Moved, Op, Pair, PlaceCode, RootCode, StepCode};
 use crate::heap::Heap;
 use crate::part::{element, field};
 use crate::pointer::PlainPointer;
 use crate::run::{Memory, Undefined};
 use crate::value::{ObjectId, PathStep, Spot, Value};
-use kyklos_base::Int;
+use crate::{bits, floats};
+use kyklos_base::{FloatFormat, Int};
 use kyklos_flow::{IntType, TypeId};
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -56,6 +56,7 @@ impl<'a> View<'a> {
             Op::BitAnd(_) | Op::BitOr(_) | Op::BitXor(_) | Op::Shl(_) | Op::Shr(_) => self.small_bits(op),
             Op::Distance(distance) => self.small_distance(&distance.pair),
             Op::Order(pair) => self.small_distance(pair),
+            Op::Float(code) => self.small_float(code),
             Op::Convert(ty, operand) => wrap_small(*ty, self.operand(operand)?),
             Op::Length(length) => match self.find(&length.place)? {
                 Value::Aggregate(aggregate) => i64::try_from(aggregate.parts.len()).ok(),
@@ -302,6 +303,7 @@ impl<'a> View<'a> {
             Op::Convert(ty, operand) => {
                 self.heap.account.number(ty.wrap(&*number(&self.value(operand)?)?))?
             }
+            Op::Float(code) => self.float_value(code)?,
             Op::Aggregate(parts) => {
                 let parts = parts.iter().map(|part| self.value(part)).collect::<Result<Vec<_>, _>>()?;
                 self.heap.account.aggregate(parts)
@@ -354,6 +356,30 @@ impl<'a> View<'a> {
             Op::InBounds(bounds) => Value::truth(self.heap.in_bounds(&self.value(&bounds.0)?, bounds.1)?),
             _ => return Err(Undefined::Mistyped.into()),
         })
+    }
+
+    #[inline(never)]
+    fn small_float(&self, code: &FloatCode) -> Option<i64> {
+        if code.format == FloatFormat::Extended {
+            return None;
+        }
+        let mut operands = [0; 3];
+        for (place, operand) in operands.iter_mut().zip(&code.operands) {
+            *place = self.operand(operand)?;
+        }
+        floats::apply_small(code.op, code.format, &operands[..code.operands.len().min(3)])
+    }
+
+    #[inline(never)]
+    fn float_value(&self, code: &FloatCode) -> Result<Value, Fault> {
+        let mut operands = Vec::with_capacity(code.operands.len());
+        for operand in &code.operands {
+            operands.push(number(&self.value(operand)?)?.into_owned());
+        }
+        match floats::apply(code.op, code.format, &operands) {
+            Some(result) => self.heap.account.number(result),
+            None => Err(Undefined::Mistyped.into()),
+        }
     }
 
     #[inline(never)]
@@ -597,5 +623,9 @@ fn wrap_small(ty: IntType, value: i64) -> Option<i64> {
         }
         IntType::Sized { bits, signed: false } if bits < 64 => Some(value & ((1u64 << bits) - 1) as i64),
         IntType::Sized { .. } => (value >= 0).then_some(value),
+        IntType::Float(format) => {
+            let unused = 64u32.saturating_sub(format.bits());
+            Some(value.checked_shl(unused)?.wrapping_shr(unused))
+        }
     }
 }

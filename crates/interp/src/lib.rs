@@ -29,7 +29,7 @@
 //! - `code`, `compile`: the compiled form, and the way there;
 //! - `value`, `paged`, `heap`: values, large arrays, objects and their collection;
 //! - `part`, `pointer`, `build`, `bits`: parts of values, pointers, values made
-//!   from types, operations on bits;
+//!   from types, operations on bits; `floats`, `extended`: floating point numbers;
 //! - `eval`: expressions; `machine`: instructions; `input`, `columns`: those that read inputs;
 //! - [`trace`](mod@trace): the decisions of one run.
 
@@ -40,6 +40,8 @@ mod code;
 mod columns;
 mod compile;
 mod eval;
+mod extended;
+mod floats;
 mod heap;
 mod input;
 mod layout;

@@ -185,9 +185,13 @@ impl<'c> Machine<'c> {
                 let status = status.as_ref().map(|status| self.number(status)).transpose()?;
                 Err(Box::new(RunEnd::Stopped(status)))
             }
-            Action::Output { value, way } => {
+            Action::Output { value, float, way } => {
                 let value = self.number(value)?;
-                self.environment.output(&value).map_err(|error| Box::new(RunEnd::EnvironmentError(error)))?;
+                let written = match float {
+                    Some(format) => self.environment.output_float(*format, &value),
+                    None => self.environment.output(&value),
+                };
+                written.map_err(|error| Box::new(RunEnd::EnvironmentError(error)))?;
                 Ok(*way)
             }
             Action::Fail => Err(Box::new(RunEnd::Failed)),

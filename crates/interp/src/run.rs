@@ -1,6 +1,6 @@
 //! What goes into a run, and what comes out.
 
-use kyklos_base::{Int, Span};
+use kyklos_base::{FloatFormat, Int, Span};
 use kyklos_flow::{Defect, EdgeId, IntType, LocationId, ProcedureId};
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
@@ -50,6 +50,13 @@ pub trait Environment {
 
     /// Takes a number that the program writes.
     fn output(&mut self, value: &Int) -> io::Result<()>;
+
+    /// Takes a floating point number that the program writes, as the pattern of its bits. Default is to take that as
+    /// a number.
+    fn output_float(&mut self, format: FloatFormat, value: &Int) -> io::Result<()> {
+        let _ = format;
+        self.output(value)
+    }
 
     /// Whether the run should stop now; asked every few thousand steps.
     fn interrupted(&mut self) -> bool {

@@ -120,7 +120,11 @@ impl<'p> Judge<'p> {
             context.certain(false);
         }
         match replay {
-            Replay::Confirmed { path, cut } => {
+            Replay::Confirmed { path, cut, formats } => {
+                let mut inputs = inputs;
+                for (input, format) in inputs.iter_mut().filter(|input| !input.argument).zip(formats) {
+                    input.float = format;
+                }
                 let finding = finding(context, point, span, inputs, path, cut);
                 self.confirm(context, point, finding)
             }
@@ -300,7 +304,7 @@ fn inputs_of(context: &mut Context<'_>, reads: &[InputRead], model: &Model) -> O
 }
 
 fn input(read: &InputRead, name: String, value: InputData) -> InputValue {
-    InputValue { name, span: read.span, value, argument: read.parameter }
+    InputValue { name, span: read.span, value, argument: read.parameter, float: None }
 }
 
 /// The numbers of an input array, or of an array of records.
@@ -414,7 +418,7 @@ fn rounds(context: &Context<'_>, count: Term, round: &[InputRead], model: &Model
                 _ => Int::ZERO,
             };
             let (name, value) = (read.name.to_string(), InputData::Number(value));
-            inputs.push(InputValue { name, span: read.span, value, argument: false });
+            inputs.push(InputValue { name, span: read.span, value, argument: false, float: None });
         }
     }
     Some(inputs)

@@ -2,14 +2,14 @@
 //! runs the inputs that were found and says where they lead.
 
 use crate::judge::Question;
-use kyklos_base::{Budget, Int, Span};
+use kyklos_base::{Budget, FloatFormat, Int, Span};
 use kyklos_exec::Point;
 use kyklos_flow::{Edge, EdgeId, Expr, Instruction, Procedure, ProcedureId, Program};
 use kyklos_interp::{
     Environment, InputRequest, Interpreter, Limits, LoadError, Observer, RunEnd, RunReport, SparseArray,
 };
 use kyklos_report::{Branch, InputData, InputValue};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::io;
 
@@ -28,6 +28,8 @@ pub enum Replay {
         path: Vec<Branch>,
         /// Whether there were more.
         cut: bool,
+        /// Of each input that was read, arguments aside, the format, where it is a floating point number.
+        formats: Vec<Option<FloatFormat>>,
     },
     /// It was stopped on the way.
     Stopped(String),
@@ -62,7 +64,8 @@ impl<'p> Replayer<'p> {
         let arguments: Vec<Int> = values(true).filter_map(number).collect();
         let reached = Cell::new(false);
         let inputs = values(false).collect::<Vec<_>>().into_iter();
-        let mut world = World { inputs, budget: &self.budget, reached: &reached };
+        let formats = RefCell::new(Vec::new());
+        let mut world = World { inputs, budget: &self.budget, reached: &reached, formats: &formats };
         let targets = match question {
             Question::Reach(points) => points.iter().copied().collect(),
             Question::Errors(_) => BTreeSet::new(),
@@ -80,7 +83,10 @@ impl<'p> Replayer<'p> {
             Question::Reach(points) => reached.get() || points.contains(&end),
         };
         match report.end {
-            _ if confirmed => Replay::Confirmed { path: recorder.branches, cut: recorder.cut },
+            _ if confirmed => {
+                let formats = formats.take();
+                Replay::Confirmed { path: recorder.branches, cut: recorder.cut, formats }
+            }
             RunEnd::Interrupted | RunEnd::StepLimit | RunEnd::OutOfMemory(_) => {
                 let exhausted = self.budget.exhausted().map(|reason| reason.to_string());
                 Replay::Stopped(exhausted.unwrap_or_else(|| report.end.to_string()))
@@ -103,10 +109,13 @@ struct World<'a> {
     inputs: std::vec::IntoIter<InputData>,
     budget: &'a Budget,
     reached: &'a Cell<bool>,
+    /// Of each input that was read, the format, where it is a floating point number.
+    formats: &'a RefCell<Vec<Option<FloatFormat>>>,
 }
 
 impl Environment for World<'_> {
-    fn input(&mut self, _: &InputRequest<'_>) -> io::Result<Option<Int>> {
+    fn input(&mut self, request: &InputRequest<'_>) -> io::Result<Option<Int>> {
+        self.formats.borrow_mut().push(request.ty.float());
         match self.inputs.next() {
             Some(InputData::Number(value)) => Ok(Some(value)),
             Some(InputData::Array { .. }) => {
@@ -116,7 +125,8 @@ impl Environment for World<'_> {
         }
     }
 
-    fn input_array(&mut self, _: &InputRequest<'_>) -> io::Result<Option<SparseArray>> {
+    fn input_array(&mut self, request: &InputRequest<'_>) -> io::Result<Option<SparseArray>> {
+        self.formats.borrow_mut().push(request.ty.float());
         match self.inputs.next() {
             Some(InputData::Array { elements, otherwise }) => {
                 Ok(Some(SparseArray { entries: elements, default: otherwise }))

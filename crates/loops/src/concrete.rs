@@ -87,7 +87,7 @@ fn concrete_step(context: &mut Context<'_>, state: &mut State) -> bool {
         Instruction::Skip | Instruction::Clear { .. } | Instruction::Return { value: None } => true,
         Instruction::Assign { value, .. }
         | Instruction::Return { value: Some(value) }
-        | Instruction::Output { value }
+        | Instruction::Output { value, .. }
         | Instruction::Allocate { value, arbitrary: None, .. } => {
             evaluator.value(value).is_ok_and(|value| is_concrete(context, &value))
         }

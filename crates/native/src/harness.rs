@@ -2,7 +2,7 @@
 
 use crate::toolchain::WRAPS;
 use crate::{ExternFunction, ParameterKind, Task};
-use kyklos_base::Int;
+use kyklos_base::{FloatFormat, Int};
 use kyklos_report::{InputData, InputValue};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::{self, Write as _};
@@ -53,13 +53,24 @@ const NONDET: [(&str, &str); 28] = [
     ("ssize_t", "intptr_t"),
 ];
 
-/// Types whose values are no inputs, as nothing that is looked at depends on them.
-const FLOATING: [&str; 3] = ["float", "double", "long double"];
+/// Types whose values are given as the patterns of their bits.
+const FLOATING: [&str; 2] = ["float", "double"];
+
+/// A number of a type, given as an expression for its bits.
+fn of_bits(c_type: &str, bits: &str) -> String {
+    match FLOATING.contains(&unqualified(c_type).as_str()) {
+        true => format!("(((union {{ unsigned long long bits; {c_type} value; }}){{{bits}}}).value)"),
+        false => format!("({c_type}){bits}"),
+    }
+}
 
 /// The text of the harness, or why there can be none.
 pub(crate) fn text(task: &Task<'_>) -> Result<String, String> {
     if let Some(function) = task.undefined.iter().find(|function| writes_elsewhere(task, function)) {
         return Err(format!("where `{}` writes is not known to a native run", function.name));
+    }
+    if let Some(input) = task.inputs.iter().find(|input| input.float == Some(FloatFormat::Extended)) {
+        return Err(format!("`{}` is wider than what native runs are given", input.name));
     }
     let is_read = |input: &&InputValue| !is_memory(task, input);
     let mut inputs: Vec<&InputValue> = task.inputs.iter().filter(is_read).collect();
@@ -199,8 +210,8 @@ fn comment(input: &InputValue) -> String {
     let harmless = |c: char| if c.is_alphanumeric() || "_[]. ".contains(c) { c } else { '?' };
     let name: String = input.name.chars().map(harmless).collect();
     match input.span.is_nowhere() {
-        true => format!("{name} = {}", input.value),
-        false => format!("{name} = {}, line {}", input.value, input.span.start.line),
+        true => format!("{name} = {}", input.text()),
+        false => format!("{name} = {}, line {}", input.text(), input.span.start.line),
     }
 }
 
@@ -221,8 +232,11 @@ fn sources(text: &mut String, task: &Task<'_>) {
         }
     }
     for result in ["float", "double"] {
-        let _ =
-            write!(text, "\nKYKLOS_WEAK {result} __VERIFIER_nondet_{result}(void)\n{{\n    return 0;\n}}\n");
+        let name = format!("__VERIFIER_nondet_{result}");
+        if !declared(&name) {
+            let value = of_bits(result, &format!("kyklos_result({})", literal(&name)));
+            let _ = write!(text, "\nKYKLOS_WEAK {result} {name}(void)\n{{\n    return {value};\n}}\n");
+        }
     }
     for (index, function) in task.undefined.iter().enumerate() {
         let (name, result) = (&function.name, &function.result);
@@ -235,10 +249,9 @@ fn sources(text: &mut String, task: &Task<'_>) {
         let symbol = if WRAPS { format!("__wrap_{name}") } else { name.clone() };
         let _ = writeln!(text, "\n{result} kyklos_undefined_{index}({parameters}) KYKLOS_SYMBOL({symbol});");
         let _ = writeln!(text, "KYKLOS_WEAK {result} kyklos_undefined_{index}({parameters})\n{{\n{writes}");
-        if FLOATING.contains(&result.as_str()) {
-            text.push_str("    return 0;\n");
-        } else if result != "void" {
-            let _ = writeln!(text, "    return ({result})kyklos_result({});", literal(name));
+        if result != "void" {
+            let value = of_bits(result, &format!("kyklos_result({})", literal(name)));
+            let _ = writeln!(text, "    return {value};");
         }
         text.push_str("}\n");
     }
@@ -270,7 +283,7 @@ fn arguments(task: &Task<'_>, inputs: &mut Vec<&InputValue>) -> Result<String, S
     for (index, (parameter, values)) in task.entry_parameters.iter().zip(&values).enumerate() {
         let cast = &parameter.c_type;
         match &parameter.kind {
-            ParameterKind::Number => words.push(format!("({cast}){}", bits(&number(values)))),
+            ParameterKind::Number => words.push(of_bits(cast, &bits(&number(values)))),
             ParameterKind::Array { element, length, inner } => {
                 let block = Block::new(*length, inner, values, &numbers)
                     .map_err(|why| format!("there is no array for `{}`: {why}", parameter.name))?;
@@ -427,12 +440,13 @@ impl Block {
         writeln!(text, "    if (!numbers)\n        kyklos_stop(\"there is not enough memory\", 98);")?;
         if !otherwise.is_zero() {
             writeln!(text, "    for (k = 0; k < {count}; ++k)")?;
-            writeln!(text, "        numbers[k] = ({element}){};", bits(otherwise))?;
+            writeln!(text, "        numbers[k] = {};", of_bits(&element, &bits(otherwise)))?;
         }
         if !written.is_empty() {
             let elements = format!("kyklos_elements_{index}[k]");
             writeln!(text, "    for (k = 0; k < {}; ++k)", written.len())?;
-            writeln!(text, "        numbers[{elements}.at] = ({element}){elements}.value;")?;
+            let value = of_bits(&element, &format!("{elements}.value"));
+            writeln!(text, "        numbers[{elements}.at] = {value};")?;
         }
         text.push_str("    return numbers;\n}\n");
         Ok(())

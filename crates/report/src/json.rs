@@ -1,7 +1,8 @@
 //! Reports as JSON, for machines. The fields are a contract (README.md).
 
 use crate::{Branch, Finding, InputData, InputValue, NativeRun, Open, Report, Statistics, index_text, place};
-use kyklos_base::{Int, Sources, Span};
+use kyklos_base::float::text;
+use kyklos_base::{FloatFormat, Int, Sources, Span};
 use serde_json::{Value, json};
 
 /// The report as one JSON object.
@@ -56,12 +57,16 @@ fn input_json(input: &InputValue) -> Value {
     json!({
         "name": input.name,
         "line": input.span.start.line,
-        "value": input_data_json(&input.value),
+        "value": input_data_json(&input.value, input.float),
         "argument": input.argument,
     })
 }
 
-fn input_data_json(data: &InputData) -> Value {
+fn input_data_json(data: &InputData, float: Option<FloatFormat>) -> Value {
+    let number = |value: &Int| match float {
+        Some(format) => float_json(&text::show(format, value)),
+        None => number(value),
+    };
     match data {
         InputData::Number(value) => number(value),
         InputData::Array { elements, otherwise } => {
@@ -69,6 +74,14 @@ fn input_data_json(data: &InputData) -> Value {
                 elements.iter().map(|(indices, value)| (index_text(indices), number(value))).collect();
             json!({ "elements": elements, "otherwise": number(otherwise) })
         }
+    }
+}
+
+/// A number where JSON and doubles have it, else its text.
+fn float_json(text: &str) -> Value {
+    match text.parse::<f64>() {
+        Ok(value) if value.is_finite() => json!(value),
+        _ => json!(text),
     }
 }
 

@@ -7,7 +7,8 @@ pub mod json;
 pub mod loops;
 pub mod terminal;
 
-use kyklos_base::{Int, Sources, Span};
+use kyklos_base::float::text;
+use kyklos_base::{FloatFormat, Int, Sources, Span};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
@@ -104,6 +105,24 @@ pub struct InputValue {
     pub value: InputData,
     /// Whether it is an argument of the entry function.
     pub argument: bool,
+    /// The format, where the value is, or has, patterns of floating point numbers.
+    pub float: Option<FloatFormat>,
+}
+
+impl InputValue {
+    /// The value as people write it.
+    pub fn text(&self) -> String {
+        let Some(format) = self.float else { return self.value.to_string() };
+        match &self.value {
+            InputData::Number(pattern) => text::show(format, pattern),
+            InputData::Array { elements, otherwise } => {
+                let shown = elements
+                    .iter()
+                    .map(|(at, pattern)| format!("{}: {}, ", index_text(at), text::show(format, pattern)));
+                format!("{{{}otherwise {}}}", shown.collect::<String>(), text::show(format, otherwise))
+            }
+        }
+    }
 }
 
 /// The value of an input.

@@ -53,7 +53,7 @@ fn finding_text(out: &mut String, sources: &Sources, finding: &Finding, color: b
         let input = &finding.inputs[index];
         let kind = if input.argument { "argument" } else { "read" };
         let line = line_text(sources, finding, input.span);
-        let _ = writeln!(out, "    {} = {} ({kind}, {line})", input.name, input.value);
+        let _ = writeln!(out, "    {} = {} ({kind}, {line})", input.name, input.text());
     });
     if !finding.path.is_empty() {
         let _ = writeln!(out, "  path:");

@@ -8,6 +8,7 @@ use crate::lazy::Lazy;
 use crate::log::Log;
 use crate::models::Models;
 use crate::process::Process;
+use crate::ranges::Ranges;
 use crate::slices::Slices;
 use crate::z3::Z3;
 use crate::{Effort, Interrupt, Solver};
@@ -96,6 +97,7 @@ pub fn chain(options: &ChainOptions) -> Result<Box<dyn Solver>, SolverError> {
         solver = Box::new(Log::new(folder, solver)?);
     }
     if !options.plain {
+        solver = Box::new(Ranges::new(solver));
         solver = Box::new(Cache::new(options.cache_size, solver));
         solver = Box::new(Intervals::new(solver));
         solver = Box::new(Slices::new(solver));

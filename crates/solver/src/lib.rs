@@ -34,6 +34,7 @@ pub mod lazy;
 pub mod log;
 pub mod models;
 pub mod process;
+pub mod ranges;
 mod shape;
 pub mod slices;
 pub mod statistics;

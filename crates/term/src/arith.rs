@@ -463,6 +463,7 @@ impl Terms {
     fn is_computed(&self, p: Term) -> bool {
         let computed = |part: Term| match self.node(part) {
             Some(Node::Div(..) | Node::Mod(..) | Node::Bits(..) | Node::Shl(..) | Node::Shr(..)) => true,
+            Some(Node::Float(..)) => true,
             Some(Node::Read(array, _)) => matches!(self.node(*array), Some(Node::Table(_))),
             _ => false,
         };

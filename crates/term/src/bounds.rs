@@ -1,7 +1,7 @@
 //! Intervals: cheap bounds on integer terms, from bounds on symbols.
 
 use crate::bits::{MAX_SHIFT, clamped_count};
-use crate::{BitOp, Node, Symbol, Term, Terms};
+use crate::{BitOp, Node, Symbol, Term, Terms, floats};
 use kyklos_base::Int;
 use rustc_hash::FxHashMap;
 
@@ -185,6 +185,7 @@ impl Terms {
                 let (few, many) = (of(*a).shifted_right(least), of(*a).shifted_right(most));
                 few.join(&many)
             }
+            Node::Float(op, format, _) => floats::results(*op, *format),
             Node::Read(array, indices) => self.bounds_array(*array, indices, &of),
             _ => return None,
         })

@@ -3,6 +3,7 @@
 use crate::bits::clamped_count;
 use crate::{Node, Quantifier, Sort, Symbol, Term, Terms};
 use kyklos_base::Int;
+use kyklos_base::float::exact;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -324,6 +325,9 @@ impl Evaluation<'_> {
                 Value::Int(value.shift_left(count))
             }
             Node::Shr(a, b) => Value::Int(self.int(*a)?.shift_right(clamped_count(&self.int(*b)?))),
+            Node::Float(op, format, operands) => {
+                Value::Int(exact::evaluate(*op, *format, &self.indices(operands)?)?)
+            }
             Node::Ite(condition, a, b) => self.value(if self.truth(*condition)? { *a } else { *b })?,
             Node::Read(array, indices) => Value::Int(self.element(*array, &self.indices(indices)?)?),
             Node::NonPositive(p) => Value::Truth(self.int(*p)? <= Int::ZERO),

@@ -68,6 +68,8 @@ impl Terms {
                 }
                 array
             }
+            // What integers cannot say stays whole.
+            Some(Node::Float(..)) => term,
             Some(Node::Mod(a, b)) => self.wrap_cases(a, b, done).unwrap_or_else(|| self.rebuild(term, of)),
             _ => self.rebuild(term, of),
         }

@@ -23,6 +23,7 @@ pub(crate) struct Facts {
     bounds: FxHashMap<Term, Interval>,
     bits: FxHashMap<Term, KnownBits>,
     has_bits: FxHashMap<Term, bool>,
+    pub(crate) has_floats: FxHashMap<Term, bool>,
 }
 
 impl KnownBits {
@@ -119,6 +120,7 @@ impl Terms {
         for part in self.parts_first(&[term], |part| known.contains_key(&part)) {
             let own = match self.node(part) {
                 Some(Node::Bits(..) | Node::Shl(..) | Node::Shr(..) | Node::Product(_)) => true,
+                Some(Node::Float(..)) => true,
                 Some(Node::Mod(_, by)) => {
                     self.as_int(*by).and_then(|by| by.exponent()).is_none_or(|width| width >= 8)
                 }

@@ -16,7 +16,7 @@
 //! says `match:` and `result:`, and each is proved by a solver in the tests of
 //! the solver crate); [`forall`] the removal of bounded quantifiers; [`walk`]
 //! traversal, free symbols, substitution; [`eval`] models; [`bounds`] intervals;
-//! [`known`] known bits; [`integers`] bit operations spelled out in integers;
+//! [`known`] known bits; [`floats`] floating point operations; [`integers`] bit operations spelled out in integers;
 //! [`print`](mod@print) for people; [`smtlib`] for solvers.
 //!
 //! Unknown values ★ absorb: any computation with ★ is ★ as a whole, and a
@@ -29,6 +29,7 @@ pub mod arrays;
 pub mod bits;
 pub mod bounds;
 pub mod eval;
+pub mod floats;
 pub mod forall;
 pub mod integers;
 pub mod known;

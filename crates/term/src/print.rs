@@ -100,6 +100,9 @@ impl Terms {
             }),
             Node::Shl(a, b) => enclose(out, true, |out| list(out, &[*a, *b], " << ", Level::Factor)),
             Node::Shr(a, b) => enclose(out, true, |out| list(out, &[*a, *b], " >> ", Level::Factor)),
+            Node::Float(op, format, operands) => {
+                self.write_call(out, &format!("{}_{op}", format.name()), operands, depth);
+            }
             Node::Table(values) => {
                 let shown: Vec<_> = values.iter().take(TABLE).map(Int::to_string).collect();
                 let more = if values.len() > TABLE { ", …" } else { "" };

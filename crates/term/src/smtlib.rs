@@ -8,6 +8,7 @@ use crate::bits::MAX_SHIFT;
 use crate::{BitOp, Node, Quantifier, Sort, Symbol, Term, Terms};
 use kyklos_base::Int;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// Expressions nest at most this deep, quantified bodies aside.
@@ -38,6 +39,7 @@ impl Terms {
         for symbol in &free {
             let _ = writeln!(out, "{}", self.declaration(*symbol));
         }
+        out.push_str(&self.float_functions(formulas));
         let mut printer = Printer { terms: self, names: FxHashMap::default() };
         printer.define_shared(&mut out, formulas);
         for formula in formulas {
@@ -56,6 +58,23 @@ impl Terms {
     /// those of bit-vectors that are wide enough.
     pub fn to_smtlib(&self, term: Term) -> String {
         Printer { terms: self, names: FxHashMap::default() }.text(term)
+    }
+
+    /// Declarations of the operations on floating point numbers in formulas: functions of which nothing is
+    /// said.
+    pub fn float_functions(&self, formulas: &[Term]) -> String {
+        let mut found = BTreeSet::new();
+        for part in self.parts_first(formulas, |_| false) {
+            if let Some(Node::Float(op, format, _)) = self.node(part) {
+                found.insert((*op, *format));
+            }
+        }
+        let mut text = String::new();
+        for (op, format) in found {
+            let sorts = vec!["Int"; op.arity()].join(" ");
+            let _ = writeln!(text, "(declare-fun {}_{op} ({sorts}) Int)", format.name());
+        }
+        text
     }
 
     fn declaration(&self, symbol: Symbol) -> String {
@@ -192,6 +211,7 @@ impl Printer<'_> {
                 let count = format!("(ite (< {0} 0) 0 (ite (> {0} 63) 63 {0}))", self.text(*b));
                 self.shift("bvashr", *a, &count, self.width(&[*a]).max(MAX_SHIFT + 1))
             }
+            Node::Float(op, format, operands) => list(&format!("{}_{op}", format.name()), operands),
             Node::Table(values) => {
                 let empty = format!("((as const {}) 0)", array_sort(1));
                 values

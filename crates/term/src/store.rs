@@ -2,7 +2,7 @@
 
 use crate::known::Facts;
 use indexmap::IndexSet;
-use kyklos_base::{Int, Table};
+use kyklos_base::{FloatFormat, FloatOp, Int, Table};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::cell::{Cell, RefCell};
 use std::fmt;
@@ -170,6 +170,9 @@ pub enum Node {
     Shl(Term, Term),
     /// `⌊a / 2^b⌋`, b not constant and taken as 0 or 63 where it is below or above.
     Shr(Term, Term),
+    /// An operation on floating point numbers of a format, which are the patterns of their bits; not all
+    /// operands are constant.
+    Float(FloatOp, FloatFormat, Box<[Term]>),
     /// If-then-else over integers or arrays (over truth values it is expanded).
     Ite(Term, Term, Term),
     /// The value of an array at an index.
@@ -386,6 +389,7 @@ impl Terms {
                 | Node::Bits(..)
                 | Node::Shl(..)
                 | Node::Shr(..)
+                | Node::Float(..)
                 | Node::Read(..) => Sort::Int,
                 // Chains of these may be long, so there is no recursion here.
                 Node::Ite(_, inner, _) | Node::Write(inner, ..) => {

@@ -16,7 +16,7 @@ impl Terms {
             Node::Div(a, b) | Node::Mod(a, b) | Node::Shl(a, b) | Node::Shr(a, b) => {
                 [*a, *b].into_iter().for_each(visit);
             }
-            Node::Bits(_, parts) => parts.iter().for_each(|part| visit(*part)),
+            Node::Bits(_, parts) | Node::Float(_, _, parts) => parts.iter().for_each(|part| visit(*part)),
             Node::Ite(c, a, b) => [*c, *a, *b].into_iter().for_each(visit),
             Node::Read(array, indices) => {
                 visit(*array);
@@ -183,6 +183,7 @@ impl Terms {
             Node::Div(a, b) => self.div(map(a), map(b)),
             Node::Mod(a, b) => self.modulo(map(a), map(b)),
             Node::Bits(op, parts) => self.bits(op, &all(&parts)),
+            Node::Float(op, format, parts) => self.float(op, format, &all(&parts)),
             Node::Shl(a, b) => self.shl(map(a), map(b)),
             Node::Shr(a, b) => self.shr(map(a), map(b)),
             Node::Ite(c, a, b) => self.ite(map(c), map(a), map(b)),

@@ -2,12 +2,12 @@
 
 use super::lexer::TokenKind;
 use super::line::{Index, LineReader, Reference};
-use super::{MAX_DIGITS, MAX_NESTING, int_type, is_reserved, precedence};
+use super::{MAX_DIGITS, MAX_NESTING, float_op, int_type, is_reserved, precedence};
 use crate::{
     BinaryOp, Expr, GlobalId, Input, Instruction, Place, ProcedureId, Program, Root, Step, Type, TypeId,
     UnaryOp, Variable, VariableId,
 };
-use kyklos_base::{Int, Span, Table};
+use kyklos_base::{FloatFormat, Int, Span, Table};
 
 /// What an instruction can refer to.
 pub(super) struct Scope<'a> {
@@ -67,7 +67,11 @@ impl Parser<'_, '_, '_> {
             return Some(Instruction::Assume { condition: self.expr()?, holds });
         }
         if self.reader.eat_word("output") {
-            return Some(Instruction::Output { value: self.expr()? });
+            let float = match self.reader.eat_word("as") {
+                true => Some(self.reader.word_for("`f32`, `f64` or `f80`", FloatFormat::named)?),
+                false => None,
+            };
+            return Some(Instruction::Output { value: self.expr()?, float });
         }
         if self.reader.eat_word("free") {
             return Some(Instruction::Free { pointer: self.expr()? });
@@ -430,6 +434,12 @@ impl Parser<'_, '_, '_> {
     /// `null`, `zero`, or a function of a value or a place, such as `i32(expr)` or `length(place)`.
     #[inline(never)]
     fn function(&mut self, word: &str) -> Option<Parsed> {
+        if let Some((format, op)) = float_op(word) {
+            self.reader.bump();
+            self.reader.symbol("(")?;
+            let (operands, depth) = self.list(")")?;
+            return self.above(Expr::Float(op, format, operands), Some(Found::Number), depth);
+        }
         let int = int_type(word);
         if int.is_none()
             && !matches!(

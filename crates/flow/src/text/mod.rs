@@ -43,7 +43,8 @@
 //! type        = "type" tN "=" type-form
 //! type-form   = int-type | "ptr" tN | "array" tN ["x" length] | "record" "{" [field {"," field}] "}"
 //!             | "opaque"
-//! int-type    = "int" | "i" bits | "u" bits
+//! int-type    = "int" | "i" bits | "u" bits | float
+//! float       = "f32" | "f64" | "f80"
 //! field       = name ":" tN
 //! layout      = "layout" tN size alignment {offset}
 //! locals      = "locals" "die"
@@ -53,13 +54,14 @@
 //! variable    = ("parameter" | "var" | "temporary") name ":" tN [span]
 //! location    = lN ("entry" | "exit" | "plain" | "error" kind string) ["label" name] [span]
 //! edge        = lN "->" lN ":" instruction [span]
-//! instruction = "skip" | "assume" ["not"] expr | "output" expr | "return" [expr] | [place "="] call
+//! instruction = "skip" | "assume" ["not"] expr | "output" ["as" float] expr | "return" [expr] | [place "="] call
 //!             | place "=" expr | place "=" "input" string | place "=" "alloc" expr ["input" string]
 //!             | place "=" "alloca" expr ["input" string] | "free" expr | "forget" expr "input" string
 //!             | ("clear" | "renew") reference | "stop" [expr] | "copy" expr "," expr "," expr
 //! call        = reference "(" [expr {"," expr}] ")"
 //! expr        = number | place | "&" place | ("-" | "!") expr | expr operator expr | expr "as" tN
 //!             | (int-type | "live" | "allocated" | "address" | "in-bounds") "(" expr ")" | ("length" | "initialized") "(" place ")"
+//!             | float "_" operation "(" expr {"," expr} ")"
 //!             | ("null" | "zero") "as" tN | "pointer" "(" expr ")" "as" tN
 //!             | "[" [expr {"," expr}] "]" "as" tN | "[" expr ";" expr "]" "as" tN
 //!             | "{" [reference ":" expr {"," reference ":" expr}] "}" "as" tN | "(" expr ")"
@@ -102,6 +104,7 @@ pub use parse::parse;
 pub use print::{expr_text, global_text, instruction_text, place_text, print};
 
 use crate::{BinaryOp, IntType};
+use kyklos_base::{FloatFormat, FloatOp};
 
 /// How deep parsed expressions nest at most, operators and parentheses counted alike.
 /// Working on an expression at this limit takes up to 4 MB of stack.
@@ -162,7 +165,11 @@ fn is_reserved(word: &str) -> bool {
         "zero",
     ];
     let is_integer = || word.starts_with(['i', 'u']) && word[1..].bytes().all(|byte| byte.is_ascii_digit());
-    WORDS.contains(&word) || word == "int" || (word.len() > 1 && is_integer())
+    WORDS.contains(&word)
+        || word == "int"
+        || (word.len() > 1 && is_integer())
+        || FloatFormat::named(word).is_some()
+        || float_op(word).is_some()
 }
 
 fn is_word_start(c: char) -> bool {
@@ -178,6 +185,9 @@ fn int_type(word: &str) -> Option<IntType> {
     if word == "int" {
         return Some(IntType::Unbounded);
     }
+    if let Some(format) = FloatFormat::named(word) {
+        return Some(IntType::Float(format));
+    }
     let signed = word.starts_with('i');
     let bits = word.strip_prefix(['i', 'u'])?;
     Some(IntType::Sized { bits: bits.parse().ok()?, signed })
@@ -187,5 +197,12 @@ fn int_type_text(int: IntType) -> String {
     match int {
         IntType::Unbounded => "int".to_owned(),
         IntType::Sized { bits, signed } => format!("{}{bits}", if signed { "i" } else { "u" }),
+        IntType::Float(format) => format.name().to_owned(),
     }
+}
+
+/// The operation on floating point numbers that a word stands for, such as `f64_add`.
+fn float_op(word: &str) -> Option<(FloatFormat, FloatOp)> {
+    let (format, op) = word.split_once('_')?;
+    Some((FloatFormat::named(format)?, FloatOp::named(op)?))
 }

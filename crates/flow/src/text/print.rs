@@ -6,7 +6,7 @@ use crate::{
     BinaryOp, Expr, Global, GlobalId, Instruction, Location, LocationId, LocationKind, Place, Procedure,
     ProcedureId, Program, Root, Step, Type, TypeId, UnaryOp, Variable, VariableId, VariableKind,
 };
-use kyklos_base::{FileId, Span, Table};
+use kyklos_base::{FileId, FloatFormat, FloatOp, Span, Table};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
@@ -292,7 +292,10 @@ impl<'a> Writer<'a> {
             Instruction::Return { value: Some(value) } => self.prefixed("return ", value, 0),
             Instruction::Stop { status: None } => self.out.push_str("stop"),
             Instruction::Stop { status: Some(status) } => self.prefixed("stop ", status, 0),
-            Instruction::Output { value } => self.prefixed("output ", value, 0),
+            Instruction::Output { value, float } => {
+                let word = float.map_or_else(String::new, |format| format!("as {} ", format.name()));
+                self.prefixed(&format!("output {word}"), value, 0);
+            }
         }
     }
 
@@ -369,6 +372,7 @@ impl<'a> Writer<'a> {
                 Some(ExprType::Number)
             }
             Expr::Convert(int, operand) => self.function(&int_type_text(*int), operand),
+            Expr::Float(op, format, operands) => self.float(*op, *format, operands, context),
             Expr::Zero(ty) => {
                 self.out.push_str("zero");
                 self.type_suffix(*ty)
@@ -399,6 +403,68 @@ impl<'a> Writer<'a> {
             writer.expr(right, own + 1);
         });
         ty
+    }
+
+    /// People see operators and constants as they are written.
+    #[inline(never)]
+    fn float(
+        &mut self,
+        op: FloatOp,
+        format: FloatFormat,
+        operands: &[Expr],
+        context: u8,
+    ) -> Option<ExprType> {
+        if self.names.is_some() {
+            let _ = write!(self.out, "{}_{op}", format.name());
+            self.list("(", operands, ")");
+            return Some(ExprType::Number);
+        }
+        let infix = match op {
+            FloatOp::Add => Some(BinaryOp::Add),
+            FloatOp::Sub => Some(BinaryOp::Sub),
+            FloatOp::Mul => Some(BinaryOp::Mul),
+            FloatOp::Div => Some(BinaryOp::Div),
+            FloatOp::Eq => Some(BinaryOp::Eq),
+            FloatOp::Lt => Some(BinaryOp::Lt),
+            FloatOp::Le => Some(BinaryOp::Le),
+            _ => None,
+        };
+        match (infix, operands) {
+            (Some(infix), [left, right]) => {
+                let own = precedence(infix);
+                self.grouped(context > own, |writer| {
+                    writer.float_operand(format, left, own);
+                    let _ = write!(writer.out, " {} ", infix.symbol());
+                    writer.float_operand(format, right, own + 1);
+                });
+            }
+            (None, [operand]) if op == FloatOp::Neg => self.grouped(context > UNARY, |writer| {
+                writer.out.push('-');
+                writer.float_operand(format, operand, UNARY);
+            }),
+            (None, [operand]) if op == FloatOp::FromInt => self.expr(operand, context).map_or((), |_| ()),
+            (None, [operand]) if matches!(op, FloatOp::ToFloat(_)) => {
+                self.float_operand(format, operand, context);
+            }
+            _ => {
+                let _ = write!(self.out, "{op}");
+                for (index, operand) in operands.iter().enumerate() {
+                    self.out.push_str(if index > 0 { ", " } else { "(" });
+                    self.float_operand(format, operand, 0);
+                }
+                self.out.push(')');
+            }
+        }
+        Some(ExprType::Number)
+    }
+
+    fn float_operand(&mut self, format: FloatFormat, operand: &Expr, context: u8) {
+        match operand {
+            Expr::Int(pattern) => self.out.push_str(&kyklos_base::float::text::show(format, pattern)),
+            operand => {
+                self.expr(operand, context);
+            }
+        }
     }
 
     /// People see the pointer alone: only its type is another.

@@ -9,7 +9,7 @@ use crate::{
     BinaryOp, Edge, Expr, Global, Instruction, Place, Procedure, ProcedureId, Program, Root, Step, Type,
     TypeId, Variable, VariableId,
 };
-use kyklos_base::{Span, Table};
+use kyklos_base::{FloatOp, Span, Table};
 
 /// Checks the instruction of an edge; `place` says in messages which edge it is.
 pub(super) fn check(
@@ -96,7 +96,7 @@ impl Checker<'_> {
         match instruction {
             Instruction::Skip => {}
             Instruction::Assume { condition, .. } => self.number(condition, "the condition"),
-            Instruction::Output { value } => self.number(value, "the output"),
+            Instruction::Output { value, .. } => self.number(value, "the output"),
             Instruction::Assign { target, value } => {
                 let target = self.value_at(target);
                 let value = self.expr(value);
@@ -266,6 +266,7 @@ impl Checker<'_> {
                 self.number(operand, "the converted value");
                 Some(ExprType::Number)
             }
+            Expr::Float(op, _, operands) => self.float(*op, operands),
             Expr::Array(ty, elements) => self.array(*ty, elements),
             Expr::Record(ty, values) => self.record(*ty, values),
             Expr::Zero(ty) => self.zero(*ty),
@@ -276,6 +277,17 @@ impl Checker<'_> {
                 Some(ExprType::Number)
             }
         }
+    }
+
+    #[inline(never)]
+    fn float(&mut self, op: FloatOp, operands: &[Expr]) -> Known {
+        if operands.len() != op.arity() {
+            self.defect(format!("`{op}` takes {} operands, not {}", op.arity(), operands.len()));
+        }
+        for operand in operands {
+            self.number(operand, &format!("an operand of `{op}`"));
+        }
+        Some(ExprType::Number)
     }
 
     #[inline(never)] // Like others here: what only one kind of expression needs stays off the stack of all.

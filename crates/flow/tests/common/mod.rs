@@ -280,7 +280,7 @@ impl Maker<'_> {
             }
             (2, Some((target, ty))) => self.call(choices, Some((target, ty))),
             (2, None) => self.call(choices, None),
-            (3, _) => Instruction::Output { value: self.number(choices, 4) },
+            (3, _) => Instruction::Output { value: self.number(choices, 4), float: None },
             (11, _) => Instruction::Stop { status: choices.chance(2).then(|| self.number(choices, 4)) },
             (4, _) => Instruction::Assume { condition: self.number(choices, 4), holds: choices.chance(2) },
             (5 | 6, Some((target, ty))) => match self.program.types[ty] {

@@ -171,7 +171,7 @@ impl<'a> Checker<'a> {
         let Some(target) = pointer.ty.target() else { return Ok(Through::Nothing) };
         // There are no objects of such types here; streams have no objects, either.
         let strange = *target != CType::Void && self.types.problem(target).is_some();
-        if is_null(&pointer) || strange || self.is_stream(target) || target.is_all_float() {
+        if is_null(&pointer) || strange || self.is_stream(target) {
             return Ok(Through::Nothing);
         }
         if self.types.has_pointers(target) || self.types.has_function_pointers(target) {

@@ -222,11 +222,11 @@ impl<'a> Checker<'a> {
             (None, Some(kind), _) => CType::Int(kind),
             (None, None, "float") => CType::Float(4),
             (None, None, "double") => CType::Float(8),
+            (None, None, "long_double" | "longdouble") => CType::Float(16),
             (None, None, _) => return refusal(span, format!("the type of `{name}` is not known")),
         };
         match ty {
-            CType::Int(_) => Ok(intrinsic(Intrinsic::Input(name.to_owned()), ty, span)),
-            CType::Float(_) => Ok(intrinsic(Intrinsic::Ignore(Vec::new(), None), ty, span)),
+            CType::Int(_) | CType::Float(_) => Ok(intrinsic(Intrinsic::Input(name.to_owned()), ty, span)),
             CType::Pointer(_) => refusal(span, "arbitrary pointers are not supported"),
             _ => self
                 .object_type(&ty, span)

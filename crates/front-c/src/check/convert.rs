@@ -3,7 +3,7 @@
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind};
 use crate::tree::{Expr, ExprKind, Intrinsic, Rule};
-use kyklos_base::{Diagnostic, Int, Span};
+use kyklos_base::{Int, Span};
 use kyklos_flow::BinaryOp;
 
 impl Checker<'_> {
@@ -14,14 +14,11 @@ impl Checker<'_> {
         }
         match (&value.ty, ty) {
             (_, CType::Void) => Ok(Expr::new(ExprKind::Convert(Box::new(value)), CType::Void, span)),
-            (CType::Float(_) | CType::Int(_), CType::Float(_)) => Ok(match value.as_int() {
-                Some(_) => Expr::float(ty.clone(), span),
-                None => Expr::new(ExprKind::Convert(Box::new(value)), ty.clone(), span),
+            (CType::Float(_) | CType::Int(_), CType::Float(_)) => Ok(match ty.float_format() {
+                Some(format) => self.convert_to_float(value, format, span),
+                None => value,
             }),
-            (CType::Float(_), CType::Int(_)) => {
-                let to = self.types.name(ty);
-                float_refusal(span, &format!("a floating point number is converted to `{to}`"))
-            }
+            (CType::Float(_), CType::Int(_)) => self.convert_from_float(value, ty, span),
             (CType::Int(_), CType::Int(kind)) => Ok(self.convert_int(value, *kind)),
             (CType::Pointer(_), CType::Int(IntKind::Bool)) => {
                 let truth = self.is_not_zero(value);
@@ -128,22 +125,14 @@ impl Checker<'_> {
 
     pub(super) fn not_a_number<T>(&self, value: &Expr) -> Result<T, Refusal> {
         match &value.ty {
-            CType::Float(_) => float_refusal(
-                value.span,
-                "a floating point number is used where an integer or a pointer is needed",
-            ),
+            CType::Float(_) => {
+                refusal(value.span, "a floating point number is used where an integer or a pointer is needed")
+            }
             ty => {
                 refusal(value.span, format!("a value of type `{}` is used as a number", self.types.name(ty)))
             }
         }
     }
-}
-
-/// A refusal of a use of a floating point number that would let it decide what happens.
-pub(super) fn float_refusal<T>(span: Span, message: &str) -> Result<T, Refusal> {
-    let help = "floating point numbers may be computed, stored and printed, but no integer and no condition may \
-                depend on them";
-    Err(Box::new(Diagnostic::error(span, message).with_help(help)))
 }
 
 /// Whether an expression is a null pointer.

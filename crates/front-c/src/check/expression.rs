@@ -23,15 +23,6 @@ impl<'a> Checker<'a> {
         expr: &'a Node<Expression>,
         wanted: Option<&CType>,
     ) -> Result<Expr, Refusal> {
-        let typed = self.any_expr(expr, wanted)?;
-        if typed.ty.is_float() {
-            let message = "floating point numbers are not followed: what is computed with them is arbitrary";
-            self.warn_once(message, typed.span, message.to_owned());
-        }
-        Ok(typed)
-    }
-
-    fn any_expr(&mut self, expr: &'a Node<Expression>, wanted: Option<&CType>) -> Result<Expr, Refusal> {
         let span = self.expr_span(expr);
         match &expr.node {
             Expression::Identifier(name) => self.identifier(&name.node.name, span),

@@ -35,10 +35,6 @@ impl<'a> Checker<'a> {
         if function.is_some_and(|function| function.definition.is_some()) {
             return Ok(None);
         }
-        if let Some(bytes) = float_constant(name) {
-            let nothing = Intrinsic::Ignore(Vec::new(), None);
-            return Ok(Some(intrinsic(nothing, CType::Float(bytes), span)));
-        }
         let expr = match (name, arguments) {
             (name, []) if ABORTING.contains(&name) => intrinsic(Intrinsic::Stop(None), CType::Void, span),
             (name, [status]) if EXITING.contains(&name) => self.exit(status, span)?,
@@ -167,18 +163,6 @@ impl<'a> Checker<'a> {
         let Expression::StringLiteral(pieces) = &expr.node else { return None };
         let bytes = self.string_bytes(&pieces.node, self.span(expr)).ok()?;
         Some(String::from_utf8_lossy(&bytes).into_owned())
-    }
-}
-
-/// Of the compilers' own functions for infinity and the like, the size of the result.
-fn float_constant(name: &str) -> Option<u8> {
-    let name = name.strip_prefix("__builtin_")?;
-    let behind = ["inf", "nan", "huge_val"].iter().find_map(|constant| name.strip_prefix(constant))?;
-    match behind {
-        "" => Some(8),
-        "f" => Some(4),
-        "l" => Some(16),
-        _ => None,
     }
 }
 

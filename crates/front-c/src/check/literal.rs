@@ -17,17 +17,6 @@ impl Checker<'_> {
         }
     }
 
-    fn float_literal(&self, float: &ast::Float, span: Span) -> Result<Expr, Refusal> {
-        let bytes = match (&float.suffix.format, float.suffix.imaginary) {
-            (ast::FloatFormat::Float, false) => 4,
-            (ast::FloatFormat::Double, false) => 8,
-            (ast::FloatFormat::LongDouble, false) => 16,
-            (_, true) => return refusal(span, "complex numbers are not supported"),
-            _ => return refusal(span, "this type of floating point numbers is not supported"),
-        };
-        Ok(Expr::float(CType::Float(bytes), span))
-    }
-
     /// The type is the first that holds the value, of those that base and suffix allow (C11 6.4.4.1).
     fn integer(&self, integer: &ast::Integer, span: Span) -> Result<Expr, Refusal> {
         use IntKind::{Int as Plain, Int128, Long, LongLong};

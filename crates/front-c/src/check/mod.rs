@@ -5,11 +5,6 @@
 //! what the front end does not support. What it does not support and is
 //! needed, is refused with a message; all refusals of a program are collected.
 //!
-//! Floating point numbers are typed and laid out in memory as C says, and their
-//! operands are evaluated, but their values are not followed: all of them are 0.
-//! That is right because nothing can tell: conversions to integers, comparisons
-//! and conditions are refused, and memory is used only through its own type.
-//!
 //! - `attribute`: what attributes say of declarations and types;
 //! - `scope`: which declaration a name stands for;
 //! - `declaration`: declared types and variables of the program;
@@ -34,6 +29,7 @@ mod declarator;
 mod enumeration;
 mod errno;
 mod expression;
+pub(crate) mod floats;
 mod initializer;
 mod intrinsic;
 mod link;

@@ -1,6 +1,7 @@
 //! Operators (C11 6.5).
 
-use super::convert::{by_sign, float_refusal, is_null};
+use super::convert::{by_sign, is_null};
+use super::floats;
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind};
 use crate::tree::{Change, Expr, ExprKind, Intrinsic, Rule};
@@ -33,14 +34,23 @@ impl<'a> Checker<'a> {
             UnaryOperator::Plus => {
                 let operand = self.rvalue(operand)?;
                 if operand.ty.is_float() {
-                    return Ok(self.float_operation(operand.ty.clone(), vec![operand], span));
+                    let (kind, ty) = (operand.kind, operand.ty);
+                    // No place any more.
+                    return Ok(match kind {
+                        ExprKind::Int(value) => Expr::int(value, ty, span),
+                        kind => Expr::new(
+                            ExprKind::Convert(Box::new(Expr::new(kind, ty.clone(), span))),
+                            ty,
+                            span,
+                        ),
+                    });
                 }
                 self.promote(operand)
             }
             UnaryOperator::Minus => {
                 let operand = self.rvalue(operand)?;
                 if operand.ty.is_float() {
-                    return Ok(self.float_operation(operand.ty.clone(), vec![operand], span));
+                    return Ok(self.negated_float(operand, span));
                 }
                 let operand = self.promote(operand)?;
                 let zero = Expr::int(Int::ZERO, operand.ty.clone(), span);
@@ -81,7 +91,7 @@ impl<'a> Checker<'a> {
         let value = self.rvalue(expr)?;
         match value.ty {
             CType::Int(_) | CType::Pointer(_) => Ok(by_sign(value)),
-            CType::Float(_) => float_refusal(value.span, "a floating point number is used as a condition"),
+            CType::Float(_) => Ok(self.is_not_zero(value)),
             _ => self.not_a_number(&value),
         }
     }
@@ -227,11 +237,7 @@ impl<'a> Checker<'a> {
             (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div, ..)
                 if left.ty.is_float() || right.ty.is_float() =>
             {
-                let Some(ty) = self.common_float(&left.ty, &right.ty) else {
-                    let wrong = if left.ty.is_float() { &right } else { &left };
-                    return self.not_a_number(wrong);
-                };
-                Ok(self.float_operation(ty, vec![left, right], span))
+                self.float_arithmetic(op, left, right, span)
             }
             (BinaryOp::Shl | BinaryOp::Shr, ..) => {
                 let (left, right) = (self.promote(left)?, self.promote(right)?);
@@ -242,14 +248,6 @@ impl<'a> Checker<'a> {
                 Ok(self.binary_same(op, left, right, span))
             }
         }
-    }
-
-    /// An operation whose result is a floating point number: its operands are evaluated.
-    fn float_operation(&self, ty: CType, operands: Vec<Expr>, span: Span) -> Expr {
-        if operands.iter().all(|operand| operand.as_int().is_some()) {
-            return Expr::float(ty, span);
-        }
-        Expr::new(ExprKind::Intrinsic(Intrinsic::Ignore(operands, None)), ty, span)
     }
 
     /// An operation on operands of the result's type (but for shifts), computed if both are constants.
@@ -293,7 +291,8 @@ impl<'a> Checker<'a> {
     fn compare(&mut self, op: BinaryOp, left: Expr, right: Expr, span: Span) -> Result<Expr, Refusal> {
         let (left, right) = match (&left.ty, &right.ty) {
             (CType::Float(_), _) | (_, CType::Float(_)) => {
-                return float_refusal(span, "floating point numbers are compared");
+                let (left, right, _) = self.usual_floats(left, right, span)?;
+                (left, right)
             }
             (CType::Pointer(_), CType::Pointer(target)) if **target == CType::Void || is_null(&left) => {
                 let ty = right.ty.clone();
@@ -322,9 +321,12 @@ impl<'a> Checker<'a> {
     }
 
     /// A comparison of operands of one type, computed if both are constants.
-    pub(super) fn compare_same(&self, op: BinaryOp, left: Expr, right: Expr, span: Span) -> Expr {
+    pub(crate) fn compare_same(&self, op: BinaryOp, left: Expr, right: Expr, span: Span) -> Expr {
         if let (Some(a), Some(b)) = (left.as_int(), right.as_int()) {
             let truth = match op {
+                op if left.ty.is_float() => {
+                    left.ty.float_format().is_some_and(|format| floats::compares(op, format, a, b))
+                }
                 BinaryOp::Eq => a == b,
                 BinaryOp::Ne => a != b,
                 BinaryOp::Lt => a < b,
@@ -418,6 +420,14 @@ impl<'a> Checker<'a> {
                 }
                 Change::Pointer { by: Box::new(value), backward: op == BinaryOp::Sub }
             }
+            CType::Float(_) | CType::Int(_) if ty.is_float() || value.ty.is_float() => {
+                let (Some(common), Some(_)) = (self.common_float(&ty, &value.ty), floats::operation(op))
+                else {
+                    return self.not_a_number(if value.ty.int_kind().is_some() { &target } else { &value });
+                };
+                let operand = Box::new(self.convert(value, &common, span)?);
+                Change::Number { op, ty: common, operand }
+            }
             CType::Int(kind) => {
                 let Some(operand) = value.ty.int_kind() else { return self.not_a_number(&value) };
                 let (kind, operand) = match op {
@@ -429,14 +439,6 @@ impl<'a> Checker<'a> {
                 };
                 let operand = Box::new(self.convert(value, &CType::Int(operand), span)?);
                 Change::Number { op, ty: CType::Int(kind), operand }
-            }
-            CType::Float(_) => {
-                let (Some(_), BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div) =
-                    (self.common_float(&ty, &value.ty), op)
-                else {
-                    return self.not_a_number(if value.ty.int_kind().is_some() { &target } else { &value });
-                };
-                Change::Number { op, ty: ty.clone(), operand: Box::new(value) }
             }
             _ => return self.not_a_number(&target),
         };

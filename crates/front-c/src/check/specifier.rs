@@ -4,7 +4,7 @@ use super::scope::{Constant, Symbol, Tag};
 use super::variadic::LIST;
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind, Length, Member, RecordId, TypeTable};
-use kyklos_base::Span;
+use kyklos_base::{FloatFormat, Span};
 use lang_c::ast::{
     self, DeclarationSpecifier, SpecifierQualifier, StorageClassSpecifier, StructKind, TS18661FloatFormat,
     TypeQualifier, TypeSpecifier,
@@ -117,10 +117,9 @@ impl<'a> Checker<'a> {
                     words.int128 = true;
                 }
                 TypeSpecifier::TS18661Float(float) => {
-                    return match (&float.format, float.width) {
-                        (TS18661FloatFormat::BinaryInterchange, 32) => Ok(CType::Float(4)),
-                        (TS18661FloatFormat::BinaryInterchange, 64) => Ok(CType::Float(8)),
-                        _ => refusal(span, "this type of floating point numbers is not supported"),
+                    return match extended_float(float) {
+                        Some(format) => Ok(CType::float(format)),
+                        None => refusal(span, "this type of floating point numbers is not supported"),
                     };
                 }
                 TypeSpecifier::Complex => return refusal(span, "complex numbers are not supported"),
@@ -332,4 +331,14 @@ pub(super) fn machine_mode(extensions: &[Node<ast::Extension>]) -> Option<&str> 
             _ => None,
         }
     })
+}
+
+/// The format of types such as `_Float64`.
+pub(super) fn extended_float(float: &ast::TS18661FloatType) -> Option<FloatFormat> {
+    match (&float.format, float.width) {
+        (TS18661FloatFormat::BinaryInterchange, 32) => Some(FloatFormat::Single),
+        (TS18661FloatFormat::BinaryInterchange, 64) => Some(FloatFormat::Double),
+        (TS18661FloatFormat::BinaryExtended, 64) => Some(FloatFormat::Extended),
+        _ => None,
+    }
 }

@@ -176,8 +176,7 @@ pub(super) fn lower_allocation(
     let array = types.types.intern(Type::Array { element, length: None });
     let target = Place::variable(lowering.temporary(pointer, span));
     let value = Expr::Repeat(array, Box::new(count), Box::new(Expr::Zero(element)));
-    let arbitrary =
-        (name != "calloc" && !target_type.is_all_float()).then(|| Input { name: name.to_owned() });
+    let arbitrary = (name != "calloc").then(|| Input { name: name.to_owned() });
     let automatic = name == "alloca";
     if automatic {
         lowering.note_local_address();

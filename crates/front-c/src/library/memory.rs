@@ -14,7 +14,7 @@ use crate::ctype::{CType, IntKind, Length};
 use crate::lower::FunctionLowering;
 use crate::tree::{Expr, ExprKind, Initial, Intrinsic, LocalId, Rule, Stmt, StmtKind};
 use kyklos_base::{Diagnostic, Int};
-use kyklos_flow::{BinaryOp, ErrorKind, Instruction};
+use kyklos_flow::{BinaryOp, ErrorKind, Instruction, IntType};
 
 /// `memcpy`, and `memmove`, whose elements go by an array in between.
 pub(super) fn copy(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Refusal> {
@@ -515,7 +515,13 @@ fn set_value(code: &mut Code<'_, '_>, place: Expr, byte: &Byte) -> Result<Stmt, 
             _ => return refusal(code.span, "`memset` makes `_Bool`s of bytes other than 0 and 1"),
         },
         CType::Int(kind) => repeated(code, byte, *kind),
-        CType::Float(_) => Expr::float(place.ty.clone(), code.span),
+        CType::Float(_) => match (byte, place.ty.float_format()) {
+            (Byte::Constant(byte), Some(format)) => {
+                let ones = (0..format.bits() / 8).fold(Int::ZERO, |sum, _| sum.shift_left(8) + byte.clone());
+                Expr::int(IntType::Float(format).wrap(&ones), place.ty.clone(), code.span)
+            }
+            _ => return refusal(code.span, "`memset` makes floating point numbers of an unknown byte"),
+        },
         CType::Pointer(_) if zero => match place.ty.is_function_pointer() {
             true => code.zero(&place.ty),
             false => Expr::new(ExprKind::Null, place.ty.clone(), code.span),

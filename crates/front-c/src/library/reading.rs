@@ -1,6 +1,6 @@
 //! `getchar` and its kin: an input from -1, for the end, to 255.
 //!
-//! `scanf`, of integers and single characters: how many conversions succeed is an input, and so is the value
+//! `scanf`, of numbers and single characters: how many conversions succeed is an input, and so is the value
 //! of each that does. The others leave what they would write as it is.
 
 use super::Call;
@@ -58,8 +58,8 @@ pub(crate) fn read(
     }
     let mut code = Code::new(checker, name, span);
     let mut targets = Vec::new();
-    for (argument, (_, kind)) in arguments.into_iter().zip(&conversions) {
-        targets.push(code.argument("p", Some(argument), &CType::Int(*kind).pointer())?);
+    for (argument, (_, ty)) in arguments.into_iter().zip(&conversions) {
+        targets.push(code.argument("p", Some(argument), &ty.clone().pointer())?);
     }
     let number = |value: usize| Int::from(value);
     let low = Box::new(Expr::int(-Int::ONE, CType::INT, span));
@@ -67,10 +67,10 @@ pub(crate) fn read(
     let count = ExprKind::Intrinsic(Intrinsic::Range(low, high, name.to_owned()));
     let count = code.declare("r", Expr::new(count, CType::INT, span));
     let mut rest = Vec::new();
-    for (index, (target, (text, kind))) in targets.into_iter().zip(conversions).enumerate().rev() {
+    for (index, (target, (text, ty))) in targets.into_iter().zip(conversions).enumerate().rev() {
         let input = ExprKind::Intrinsic(Intrinsic::Input(format!("{name} {text}")));
         let place = code.element(target, code.size(0));
-        let mut then = vec![code.assign(place, Expr::new(input, CType::Int(kind), span))];
+        let mut then = vec![code.assign(place, Expr::new(input, ty, span))];
         then.append(&mut rest);
         let (count, index) = (code.get(count), Expr::int(number(index), CType::INT, span));
         let condition = code.compare(BinaryOp::Gt, count, index);
@@ -84,7 +84,7 @@ pub(crate) fn read(
 
 /// The conversions of a format, each with its text and the type it writes; the first that is not supported
 /// otherwise. What stands between them only decides how many succeed.
-fn conversions(format: &str) -> Result<Vec<(String, IntKind)>, String> {
+fn conversions(format: &str) -> Result<Vec<(String, CType)>, String> {
     use IntKind::*;
     let mut found = Vec::new();
     let mut parts = format.split('%').skip(1);
@@ -94,9 +94,19 @@ fn conversions(format: &str) -> Result<Vec<(String, IntKind)>, String> {
             parts.next();
             continue;
         }
-        let length = part.len() - part.trim_start_matches(['h', 'l']).len();
+        let length = part.len() - part.trim_start_matches(['h', 'l', 'L']).len();
         let conversion = part[length..].chars().next();
         let text: String = part.chars().take(length + 1).collect();
+        if let Some('a' | 'e' | 'f' | 'g' | 'E' | 'F' | 'G') = conversion {
+            let bytes = match &part[..length] {
+                "" => 4,
+                "l" => 8,
+                "L" => 16,
+                _ => return Err(format!("%{text}")),
+            };
+            found.push((format!("%{text}"), CType::Float(bytes)));
+            continue;
+        }
         let kind = match (&part[..length], conversion) {
             ("", Some('c')) => Char,
             ("", Some('d' | 'i')) => Int,
@@ -111,7 +121,7 @@ fn conversions(format: &str) -> Result<Vec<(String, IntKind)>, String> {
             ("ll", Some('u' | 'o' | 'x' | 'X')) => UnsignedLongLong,
             _ => return Err(format!("%{text}")),
         };
-        found.push((format!("%{text}"), kind));
+        found.push((format!("%{text}"), CType::Int(kind)));
     }
     Ok(found)
 }

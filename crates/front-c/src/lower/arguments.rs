@@ -87,7 +87,7 @@ impl Context<'_> {
         depth: u32,
     ) {
         if !needs_making(&self.types, ty) {
-            let instruction = self.arbitrary(place, ty, name);
+            let instruction = self.arbitrary(place, name);
             return start.step(instruction);
         }
         match ty {
@@ -222,7 +222,7 @@ impl Context<'_> {
                     Length::Unknown => {
                         Instruction::Havoc { target: content.clone(), input: Input { name: name.to_owned() } }
                     }
-                    _ => self.arbitrary(content.clone(), &array, name),
+                    _ => self.arbitrary(content.clone(), name),
                 };
                 start.step(instruction);
                 Expr::Load(content)

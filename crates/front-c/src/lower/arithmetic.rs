@@ -64,6 +64,9 @@ impl FunctionLowering<'_, '_> {
 
     /// Whether an operation needs checks.
     pub(super) fn operation_may_fail(&self, op: BinaryOp, left: &Expr, right: &Expr, ty: &CType) -> bool {
+        if ty.is_float() {
+            return false;
+        }
         let Some(kind) = ty.int_kind() else { return true };
         let (first, second) = (self.range(left), self.range(right));
         match op {

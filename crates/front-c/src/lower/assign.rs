@@ -6,6 +6,7 @@ use super::effects::Effects;
 use super::function::{Destination, FunctionLowering};
 use super::member::BitField;
 use super::place::moved;
+use crate::check::floats;
 use crate::ctype::{CType, Content, IntKind, Length, Slot};
 use crate::tree::{Change, Expr, ExprKind, Initial, Intrinsic};
 use kyklos_base::Span;
@@ -85,7 +86,10 @@ impl FunctionLowering<'_, '_> {
                 self.finish(Instruction::Havoc { target, input }, to, span);
             }
             ExprKind::Convert(inner)
-                if is_input(inner) && value.ty.int_kind().is_some() && self.name_of(&target).is_some() =>
+                if is_input(inner)
+                    && value.ty.int_kind().is_some()
+                    && inner.ty.int_kind().is_some()
+                    && self.name_of(&target).is_some() =>
             {
                 let name = self.name_of(&target).unwrap_or_default();
                 let input = self.input(&inner.ty, &name, inner.span);
@@ -196,7 +200,14 @@ impl FunctionLowering<'_, '_> {
                     after
                 }
             }
-            Change::Number { ty: CType::Float(_), .. } => flow::Expr::int(0),
+            Change::Number { op, ty: ty @ CType::Float(_), .. } => {
+                let left = self.float_conversion(before.clone(), &target.ty, ty, target.span);
+                let after = match (floats::operation(*op), ty.float_format()) {
+                    (Some(op), Some(format)) => flow::Expr::Float(op, format, vec![left, value]),
+                    _ => left,
+                };
+                self.float_conversion(after, ty, &target.ty, span)
+            }
             Change::Number { op, ty, operand } => {
                 let kind = ty.int_kind().unwrap_or(IntKind::Int);
                 let range = self.range(target);

@@ -114,13 +114,11 @@ impl FunctionLowering<'_, '_> {
             Intrinsic::Input(name) => flow::Expr::Load(self.input(&expr.ty, name, expr.span)),
             Intrinsic::Range(low, high, name) => self.input_between(low, high, name, expr),
             Intrinsic::Like(value, rule, name) => self.like(value, *rule, name, expr),
-            Intrinsic::Ignore(arguments, Some(name)) if expr.ty != CType::Void && !expr.ty.is_float() => {
+            Intrinsic::Ignore(arguments, Some(name)) if expr.ty != CType::Void => {
                 arguments.iter().for_each(|argument| self.use_value(argument));
                 flow::Expr::Load(self.input(&expr.ty, name, expr.span))
             }
-            Intrinsic::Outside { name, arguments, written }
-                if expr.ty != CType::Void && !expr.ty.is_float() =>
-            {
+            Intrinsic::Outside { name, arguments, written } if expr.ty != CType::Void => {
                 self.outside(arguments, written, expr.span);
                 flow::Expr::Load(self.input(&expr.ty, name, expr.span))
             }
@@ -277,8 +275,9 @@ impl FunctionLowering<'_, '_> {
             self.check_text(text, &values[*index], may_be_null);
         }
         for (value, argument) in values.into_iter().zip(arguments) {
-            if outputs && argument.ty.int_kind().is_some() {
-                self.step(Instruction::Output { value }, span);
+            let float = argument.ty.float_format();
+            if outputs && (argument.ty.int_kind().is_some() || float.is_some()) {
+                self.step(Instruction::Output { value, float }, span);
             }
         }
     }

@@ -37,7 +37,7 @@ impl FunctionLowering<'_, '_> {
                 self.condition(second, then, otherwise);
             }
             ExprKind::Compare(op @ (BinaryOp::Ne | BinaryOp::Eq), inner, zero)
-                if zero.as_int().is_some_and(Int::is_zero) && self.branches(inner) =>
+                if is_zero(zero) && self.branches(inner) =>
             {
                 let (then, otherwise) =
                     if *op == BinaryOp::Ne { (then, otherwise) } else { (otherwise, then) };
@@ -56,6 +56,9 @@ impl FunctionLowering<'_, '_> {
 
     /// A number that is not zero if a number or pointer is not.
     pub(super) fn truth_of(&mut self, value: flow::Expr, ty: &CType) -> flow::Expr {
+        if let Some(format) = ty.float_format() {
+            return self.float_comparison(BinaryOp::Ne, format, value, flow::Expr::int(0));
+        }
         if !ty.is_object_pointer() {
             return value;
         }
@@ -112,9 +115,7 @@ impl FunctionLowering<'_, '_> {
             ExprKind::Logical(_, left, right) => self.branches(left) || self.emits(right),
             ExprKind::Not(inner) => self.branches(inner),
             ExprKind::Conditional(..) => true,
-            ExprKind::Compare(BinaryOp::Ne | BinaryOp::Eq, inner, zero)
-                if zero.as_int().is_some_and(Int::is_zero) =>
-            {
+            ExprKind::Compare(BinaryOp::Ne | BinaryOp::Eq, inner, zero) if is_zero(zero) => {
                 self.branches(inner)
             }
             ExprKind::Convert(inner) if keeps_truth(expr, inner) => self.branches(inner),
@@ -136,7 +137,7 @@ impl FunctionLowering<'_, '_> {
             ExprKind::Int(_)
             | ExprKind::Null
             | ExprKind::Global(_)
-            | ExprKind::Convert(_)
+            | ExprKind::Float(..)
             | ExprKind::Complement(_)
             | ExprKind::Not(_)
             | ExprKind::Compare(..)
@@ -148,6 +149,8 @@ impl FunctionLowering<'_, '_> {
             ExprKind::Local(_, number) => self.plan().is_some_and(|plan| plan.checks.contains(number)),
             ExprKind::Field(record, _) => !record.is_place() || self.may_be_unwritten(expr),
             ExprKind::Index(array, index) => self.index_may_fail(array, index) || self.may_be_unwritten(expr),
+            ExprKind::Convert(inner) => self.truncation_may_fail(expr, inner),
+            ExprKind::Negate(_) if expr.ty.is_float() => false,
             ExprKind::Negate(_) => self.context.options.checks(CheckClass::Overflow),
             ExprKind::Binary(op, left, right) => self.operation_may_fail(*op, left, right, &expr.ty),
             ExprKind::Offset { pointer, .. } => self.may_be_null(pointer),
@@ -186,6 +189,11 @@ impl FunctionLowering<'_, '_> {
             && (place.ty.is_object_pointer() || matches!(place.kind, ExprKind::Deref(_)))
             && facts.has(&facts.unwritten, &place.ty, &self.context.types)
     }
+}
+
+/// Whether an expression is the integer 0.
+fn is_zero(expr: &Expr) -> bool {
+    !expr.ty.is_float() && expr.as_int().is_some_and(Int::is_zero)
 }
 
 /// Whether a conversion keeps zero zero, and all else not zero.

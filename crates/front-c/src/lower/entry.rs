@@ -264,7 +264,7 @@ impl Context<'_> {
             CType::Array(_, Length::Unknown) => {
                 Instruction::Havoc { target: place.clone(), input: Input { name: name.to_owned() } }
             }
-            object => self.arbitrary(place.clone(), object, name),
+            _ => self.arbitrary(place.clone(), name),
         };
         start.step(instruction);
         match (ty.target(), object) {

@@ -3,10 +3,11 @@
 use super::effects::Effects;
 use super::function::{Destination, FunctionLowering};
 use super::statement::failure;
+use crate::check::floats;
 use crate::ctype::{CType, IntKind};
 use crate::library;
 use crate::tree::{Expr, ExprKind, Stmt};
-use kyklos_base::Span;
+use kyklos_base::{FloatOp, Span};
 use kyklos_flow::{self as flow, BinaryOp};
 
 impl FunctionLowering<'_, '_> {
@@ -37,8 +38,15 @@ impl FunctionLowering<'_, '_> {
             }
             ExprKind::Negate(inner) => {
                 let value = self.value(inner);
+                if let Some(format) = expr.ty.float_format() {
+                    return flow::Expr::Float(FloatOp::Neg, format, vec![value]);
+                }
                 let operand = self.operand(inner, value);
                 self.negation(operand, kind_of(expr), expr.span)
+            }
+            ExprKind::Float(op, format, operands) => {
+                let operands = self.values(operands);
+                flow::Expr::Float(*op, *format, operands)
             }
             ExprKind::Complement(inner) => {
                 let value = self.value(inner);
@@ -47,12 +55,19 @@ impl FunctionLowering<'_, '_> {
             ExprKind::Not(_) | ExprKind::Logical(..) => self.logical(expr),
             ExprKind::Binary(op, left, right) => {
                 let (first, second) = self.both(left, right);
+                if let (Some(format), Some(op)) = (expr.ty.float_format(), floats::operation(*op)) {
+                    return flow::Expr::Float(op, format, vec![first, second]);
+                }
                 let (first, second) = (self.operand(left, first), self.operand(right, second));
                 self.operation(*op, first, second, kind_of(expr), expr.span)
             }
             ExprKind::Compare(op, left, right) => {
+                let format = left.ty.float_format();
                 let (left, right) = self.both(left, right);
-                flow::Expr::binary(*op, left, right)
+                match format {
+                    Some(format) => self.float_comparison(*op, format, left, right),
+                    None => flow::Expr::binary(*op, left, right),
+                }
             }
             ExprKind::Conditional(..) => self.in_temporary(expr),
             ExprKind::Comma(first, second) => {
@@ -221,11 +236,10 @@ impl FunctionLowering<'_, '_> {
             self.drop_value(inner);
             return nothing();
         }
-        if expr.ty.is_float() {
-            self.use_value(inner);
-            return nothing();
-        }
         let value = self.value(inner);
+        if expr.ty.is_float() || inner.ty.is_float() {
+            return self.float_conversion(value, &inner.ty, &expr.ty, expr.span);
+        }
         match (&expr.ty, &inner.ty) {
             (CType::Int(kind), CType::Int(_)) => self.converted(value, &self.range(inner), *kind),
             (CType::Pointer(_), CType::Pointer(_)) if inner.ty.is_function_pointer() => {

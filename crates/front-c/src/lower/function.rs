@@ -350,7 +350,7 @@ impl<'c, 'a> FunctionLowering<'c, 'a> {
     /// Writes an arbitrary value to a place. A pointer that is one points to no object, or is null.
     pub(super) fn make_arbitrary(&mut self, target: Place, ty: &CType, name: &str, span: Span) {
         if !ty.is_object_pointer() {
-            let instruction = self.context.arbitrary(target, ty, name);
+            let instruction = self.context.arbitrary(target, name);
             return self.step(instruction, span);
         }
         let number = self.input(&CType::Int(self.context.types.size_kind()), name, span);

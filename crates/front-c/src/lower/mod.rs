@@ -60,6 +60,7 @@ mod condition;
 mod effects;
 mod entry;
 mod expression;
+mod floats;
 mod forward;
 mod function;
 mod member;
@@ -263,12 +264,9 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Writes an arbitrary value to a place: inputs, but for floating point numbers, which nobody reads.
-    fn arbitrary(&mut self, target: Place, ty: &CType, name: &str) -> Instruction {
-        match ty.is_all_float() {
-            true => Instruction::Assign { target, value: self.zero(ty) },
-            false => Instruction::Havoc { target, input: Input { name: name.to_owned() } },
-        }
+    /// Writes an arbitrary value to a place: inputs.
+    fn arbitrary(&mut self, target: Place, name: &str) -> Instruction {
+        Instruction::Havoc { target, input: Input { name: name.to_owned() } }
     }
 
     /// Notes what conversions of pointers in the first values of the program's variables lead to.

@@ -420,7 +420,7 @@ impl FunctionLowering<'_, '_> {
         let element = variable.ty.element().cloned().unwrap_or(CType::INT);
         let zero = self.inner_array(&element, &variable.inner_lengths, &variable.name, span);
         let value = flow::Expr::Repeat(ty, Box::new(count), Box::new(zero));
-        let arbitrary = (!element.is_all_float()).then(|| Input { name: variable.name.clone() });
+        let arbitrary = Some(Input { name: variable.name.clone() });
         let target = Place::variable(VariableId(local.0));
         self.finish(Instruction::Allocate { target, value, arbitrary, automatic: true }, to, span);
         if self.scopes.ends(local) && !self.dead {

@@ -72,7 +72,7 @@ pub(super) fn plan(procedure: &Procedure, notes: &Notes, body: &Body, context: &
             continue;
         }
         let ty = &body.locals[local.0 as usize].ty;
-        if checked && !ty.is_float() {
+        if checked {
             context.note_unwritten_scalar(ty);
             plan.cleared.insert(*local);
         } else {

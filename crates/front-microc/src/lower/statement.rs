@@ -28,7 +28,7 @@ impl<'a> FunctionLowering<'_, 'a> {
         match &stmt.kind {
             StmtKind::Output(value) => {
                 let value = self.value(value);
-                self.finish(Instruction::Output { value }, to, stmt.span);
+                self.finish(Instruction::Output { value, float: None }, to, stmt.span);
             }
             StmtKind::Assign { target, value } => self.assign(target, value, to, stmt.span),
             StmtKind::If { condition, then, otherwise } => {

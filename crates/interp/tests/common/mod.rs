@@ -150,7 +150,7 @@ impl Body {
     }
 
     pub fn output(&mut self, value: Expr) {
-        self.then(Instruction::Output { value });
+        self.then(Instruction::Output { value, float: None });
     }
 
     pub fn branch(&mut self, condition: Expr) -> (LocationId, LocationId) {

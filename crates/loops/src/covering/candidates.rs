@@ -114,6 +114,7 @@ fn collect<'a>(expr: &'a Expr, found: &mut Vec<&'a Expr>) {
         }
         Expr::Binary(op, ..) if is_comparison(*op) => found.push(expr),
         Expr::Unary(UnaryOp::Not, inner) | Expr::Convert(_, inner) => collect(inner, found),
+        Expr::Float(op, ..) if op.is_test() => found.push(expr),
         Expr::Load(_) => found.push(expr),
         _ => {}
     }

@@ -130,7 +130,9 @@ fn subjects(expr: &Expr, found: &mut Vec<Subject>) {
             subjects(left, found);
             subjects(right, found);
         }
-        Expr::Array(_, parts) | Expr::Record(_, parts) => parts.iter().for_each(|part| subjects(part, found)),
+        Expr::Array(_, parts) | Expr::Record(_, parts) | Expr::Float(_, _, parts) => {
+            parts.iter().for_each(|part| subjects(part, found));
+        }
     }
 }
 

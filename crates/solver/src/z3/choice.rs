@@ -134,6 +134,30 @@ impl Z3 {
         last
     }
 
+    /// A query about floating point numbers: in Z3's theory of them; where it has no form there, or that fails, in
+    /// integers, where floating point operations are any numbers.
+    pub(super) fn floats_in_turns(
+        &mut self,
+        terms: &mut Terms,
+        constraints: &[Term],
+        limit: Duration,
+    ) -> Answer {
+        let start = Instant::now();
+        let answer = self.as_floats(terms, constraints, limit.mul_f64(0.8));
+        self.vectors_layer.asked += 1;
+        match answer {
+            Some(answer @ (Answer::Sat(_) | Answer::Unsat)) => {
+                self.vectors_layer.answered += 1;
+                answer
+            }
+            Some(Answer::Unknown(Reason::Interrupted)) => Answer::Unknown(Reason::Interrupted),
+            failed => match self.incremental(terms, constraints, limit.saturating_sub(start.elapsed())) {
+                Answer::Unknown(reason) => failed.unwrap_or(Answer::Unknown(reason)),
+                answer => answer,
+            },
+        }
+    }
+
     /// The answer in one language; `None` if the query has no form in it.
     fn asked_in(
         &mut self,

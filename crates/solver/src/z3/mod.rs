@@ -16,6 +16,7 @@
 
 mod choice;
 mod ffi;
+mod floats;
 mod translation;
 mod vectors;
 
@@ -216,6 +217,79 @@ impl Z3 {
         Some(answer)
     }
 
+    /// A query without quantifiers about floating point numbers; `None` if it has no form in bit-vectors.
+    fn as_floats(&mut self, terms: &mut Terms, constraints: &[Term], limit: Duration) -> Option<Answer> {
+        /// How often what functions of the library give is told.
+        const ROUNDS: usize = 12;
+        let start = Instant::now();
+        let results = floats::opaque_results(terms, constraints);
+        let mut all = constraints.to_vec();
+        for _ in 0..ROUNDS {
+            let left = limit.saturating_sub(start.elapsed());
+            let (answer, model) = self.ask_floats(terms, &all, left)?;
+            let Some(model) = model else { return Some(answer) };
+            let answer = crate::confirm(terms, constraints, model.clone(), &mut self.counts.rejected);
+            if results.is_empty() || !matches!(answer, Answer::Unknown(_)) {
+                return Some(answer);
+            }
+            let facts: Vec<Term> =
+                results.iter().filter_map(|result| floats::fact(terms, *result, &model)).collect();
+            all.extend(facts);
+        }
+        Some(Answer::Unknown(Reason::Incomplete("a function of the C library is not followed".to_owned())))
+    }
+
+    /// Asks once; gives a model as Z3 has it.
+    fn ask_floats(
+        &mut self,
+        terms: &mut Terms,
+        constraints: &[Term],
+        limit: Duration,
+    ) -> Option<(Answer, Option<kyklos_term::Model>)> {
+        if !self.can_say(terms, constraints) {
+            return None;
+        }
+        let session = self.vectors.as_mut()?;
+        let telling = session.telling(terms, constraints);
+        let (mut reads, mut formulas) = (Vec::new(), Vec::new());
+        for constraint in &telling {
+            let (own, new) = session.formulas(terms, *constraint, &reads)?;
+            formulas.extend(own);
+            reads.extend(new);
+        }
+        let solver = session.context.float_solver()?;
+        for formula in formulas {
+            session.context.assert(solver, formula);
+        }
+        self.counts.calls += 1;
+        let (check, interrupted) = session.context.check(solver, &self.watch, limit);
+        let failed = session.context.take_error();
+        match interrupted {
+            true => self.effort.add_time(limit),
+            false => {
+                let work = session.context.work(solver);
+                self.effort.add(u64::from(work.wrapping_sub(std::mem::replace(&mut session.work, work))));
+            }
+        }
+        let mut model = None;
+        let answer = match (check, failed) {
+            (Check::Unknown(reason), _) => Answer::Unknown(self.reason(&reason)),
+            (_, Some(error)) => Answer::Unknown(Reason::Incomplete(format!("Z3: {error}"))),
+            (Check::Unsat, None) => Answer::Unsat,
+            (Check::Sat, None) => {
+                let VectorSession { context, vectors, .. } = session;
+                model = vectors.model(context, solver, terms, constraints, &reads);
+                Answer::Unknown(Reason::Incomplete("Z3's model could not be read".to_owned()))
+            }
+        };
+        match (interrupted, &mut self.vectors) {
+            (true, _) => self.vectors = None,
+            (false, Some(session)) => session.context.discard(solver),
+            _ => {}
+        }
+        Some((answer, model))
+    }
+
     /// A query with quantifiers.
     fn quantified(&mut self, terms: &mut Terms, constraints: &[Term], limit: Duration) -> Answer {
         let start = Moment::now();
@@ -371,15 +445,8 @@ impl VectorSession {
 
     /// Asserts a constraint on a level of its own; `None` if it has no form in bit-vectors.
     fn push(&mut self, terms: &mut Terms, constraint: Term) -> Option<()> {
-        let prepared = self.vectors.prepare(terms, constraint)?;
         let old: Vec<Term> = self.asserted.iter().flat_map(|(_, reads)| reads.iter().copied()).collect();
-        let new: Vec<Term> = prepared.reads.iter().copied().filter(|read| !old.contains(read)).collect();
-        let mut formulas = vec![prepared.formula];
-        formulas.extend(self.vectors.congruences(terms, &old, &new)?);
-        let mut asts = Vec::with_capacity(formulas.len());
-        for formula in formulas {
-            asts.push(self.vectors.formula(&mut self.context, terms, formula)?);
-        }
+        let (asts, new) = self.formulas(terms, constraint, &old)?;
         self.context.push(self.solver);
         for ast in &asts {
             self.context.assert(self.solver, *ast);
@@ -387,6 +454,24 @@ impl VectorSession {
         self.formulas.push(asts);
         self.asserted.push((constraint, new));
         Some(())
+    }
+
+    /// The formulas of a constraint, and the reads in it that were not known before.
+    fn formulas(
+        &mut self,
+        terms: &mut Terms,
+        constraint: Term,
+        old: &[Term],
+    ) -> Option<(Vec<Ast>, Vec<Term>)> {
+        let prepared = self.vectors.prepare(terms, constraint)?;
+        let new: Vec<Term> = prepared.reads.iter().copied().filter(|read| !old.contains(read)).collect();
+        let mut formulas = vec![prepared.formula];
+        formulas.extend(self.vectors.congruences(terms, old, &new)?);
+        let mut asts = Vec::with_capacity(formulas.len());
+        for formula in formulas {
+            asts.push(self.vectors.formula(&mut self.context, terms, formula)?);
+        }
+        Some((asts, new))
     }
 
     fn model(
@@ -414,7 +499,14 @@ impl Solver for Z3 {
         let constraints = query.constraints(terms);
         let quantified =
             constraints.iter().any(|constraint| self.session.translation.is_quantified(terms, *constraint));
+        let floats = constraints.iter().any(|constraint| terms.has_floats(*constraint));
         let answer = match quantified {
+            true if floats => Answer::Unknown(Reason::Incomplete(
+                "floating point numbers under a quantifier are not followed".to_owned(),
+            )),
+            _ if floats && self.only != Some(Language::Integers) => {
+                self.floats_in_turns(terms, &constraints, query.limit)
+            }
             true => self.quantified(terms, &constraints, query.limit),
             false => self.in_turns(terms, &constraints, query.limit),
         };

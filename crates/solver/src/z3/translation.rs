@@ -27,7 +27,8 @@ impl Translation {
     /// The formula or number of a term, bit operations spelled out.
     pub(super) fn formula(&mut self, context: &mut Context, terms: &mut Terms, term: Term) -> Ast {
         let term = terms.as_integers(term);
-        for part in terms.parts_first(&[term], |part| self.done.contains_key(&part)) {
+        let opaque = |part: Term| matches!(terms.node(part), Some(Node::Float(..)));
+        for part in terms.parts_first(&[term], |part| self.done.contains_key(&part) || opaque(part)) {
             let ast = self.step(context, terms, part);
             self.done.insert(part, ast);
         }
@@ -150,9 +151,10 @@ impl Translation {
 
     /// What was translated already; small constants are made on the way.
     fn known(&mut self, context: &mut Context, terms: &Terms, term: Term) -> Ast {
-        *self.done.entry(term).or_insert_with(|| match terms.as_int(term) {
-            Some(value) => context.int(&value),
-            None => context.truth(true),
+        *self.done.entry(term).or_insert_with(|| match (terms.as_int(term), terms.node(term)) {
+            (Some(value), _) => context.int(&value),
+            (None, Some(Node::Float(op, ..))) => any_result(context, term, op.is_test()),
+            (None, _) => context.truth(true),
         })
     }
 
@@ -171,6 +173,7 @@ impl Translation {
             Node::Integer(value) => context.int(value),
             // Spelled out before.
             Node::Bits(..) | Node::Shl(..) | Node::Shr(..) | Node::Table(_) => context.refused(),
+            Node::Float(op, ..) => any_result(context, term, op.is_test()),
             Node::Sum { constant, parts } => self.sum(context, terms, constant, parts),
             Node::Product(factors) => {
                 let mut all = Vec::new();
@@ -262,6 +265,21 @@ impl Translation {
             _ => context.add(&summands),
         }
     }
+}
+
+/// The result of an operation on floating point numbers: any number, of a test 0 or 1; the same for the same term.
+fn any_result(context: &mut Context, term: Term, is_test: bool) -> Ast {
+    /// Where their names begin; symbols are below.
+    const RESULTS: u32 = 1 << 29;
+    if term.key() >= RESULTS {
+        return context.refused();
+    }
+    if !is_test {
+        return context.symbol(RESULTS + term.key(), Sort::Int);
+    }
+    let truth = context.symbol(RESULTS + term.key(), Sort::Bool);
+    let (one, zero) = (context.int(&Int::ONE), context.int(&Int::ZERO));
+    context.ite(truth, one, zero)
 }
 
 /// An array of several indices is an array of arrays.

@@ -10,7 +10,7 @@
 //! indices give equal values.
 
 use super::ffi::{Ast, Context, ModelView, SolverId, VectorOp};
-use kyklos_base::Int;
+use kyklos_base::{FloatFormat, Int};
 use kyklos_term::bits::MAX_SHIFT;
 use kyklos_term::bounds::SymbolBounds;
 use kyklos_term::{BitOp, FunctionModel, Interval, Model, Node, Sort, Symbol, Term, Terms, Value};
@@ -40,6 +40,8 @@ pub(super) struct Vectors {
     /// Numbers modulo 2 to some width.
     numbers: FxHashMap<(Term, u32), Ast>,
     truths: FxHashMap<Term, Ast>,
+    /// Numbers of Z3's theory of floating point numbers, by their patterns.
+    floats: FxHashMap<(Term, FloatFormat), Ast>,
     prepared: FxHashMap<Term, Option<Rc<Prepared>>>,
     /// Terms whose reads are of array symbols and tables alone.
     flat: FxHashMap<Term, Term>,
@@ -56,31 +58,33 @@ pub(super) struct Prepared {
 
 /// What is to be translated.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Task {
+pub(super) enum Task {
     Truth(Term),
+    /// A pattern as a floating point number.
+    Float(Term, FloatFormat),
     /// A number modulo 2 to this power.
     Number(Term, u32),
 }
 
 /// How wide a number is, and whether it may be negative.
 #[derive(Clone, Copy)]
-struct Shape {
-    width: u32,
-    signed: bool,
+pub(super) struct Shape {
+    pub(super) width: u32,
+    pub(super) signed: bool,
 }
 
 /// A number as wide as it needs.
 type Natural = (Ast, Shape);
 
 /// Why a translation is not there (yet).
-enum Missing {
+pub(super) enum Missing {
     /// Its parts come first.
     Parts,
     /// There is none.
     Refused,
 }
 
-type Step = Result<Ast, Missing>;
+pub(super) type Step = Result<Ast, Missing>;
 
 fn shape_of(interval: &Interval) -> Option<Shape> {
     let (low, high) = (interval.low.as_ref()?, interval.high.as_ref()?);
@@ -309,6 +313,7 @@ impl Vectors {
                 Ok(ast) => {
                     match next {
                         Task::Truth(term) => self.truths.insert(term, ast),
+                        Task::Float(term, format) => self.floats.insert((term, format), ast),
                         Task::Number(term, width) => self.numbers.insert((term, width), ast),
                     };
                     open.pop();
@@ -323,6 +328,7 @@ impl Vectors {
     fn done(&self, task: Task) -> Option<Ast> {
         match task {
             Task::Truth(term) => self.truths.get(&term).copied(),
+            Task::Float(term, format) => self.floats.get(&(term, format)).copied(),
             Task::Number(term, width) => self.numbers.get(&(term, width)).copied(),
         }
     }
@@ -463,10 +469,10 @@ fn is_compound(terms: &Terms, array: Term) -> bool {
 }
 
 /// One step of the translation.
-struct Translation<'a> {
+pub(super) struct Translation<'a> {
     vectors: &'a mut Vectors,
-    context: &'a mut Context,
-    terms: &'a mut Terms,
+    pub(super) context: &'a mut Context,
+    pub(super) terms: &'a mut Terms,
     missing: &'a mut Vec<Task>,
 }
 
@@ -474,11 +480,12 @@ impl Translation<'_> {
     fn step(&mut self, task: Task) -> Step {
         match task {
             Task::Truth(term) => self.truth(term),
+            Task::Float(term, format) => self.float(term, format),
             Task::Number(term, width) => self.number(term, width),
         }
     }
 
-    fn need(&mut self, task: Task) -> Step {
+    pub(super) fn need(&mut self, task: Task) -> Step {
         if let Task::Number(term, width) = task
             && let Some(value) = self.terms.as_int(term)
         {
@@ -494,12 +501,12 @@ impl Translation<'_> {
     }
 
     /// All of these; all that are missing are noted.
-    fn needs(&mut self, tasks: &[Task]) -> Result<Vec<Ast>, Missing> {
+    pub(super) fn needs(&mut self, tasks: &[Task]) -> Result<Vec<Ast>, Missing> {
         let found: Vec<Step> = tasks.iter().map(|task| self.need(*task)).collect();
         found.into_iter().collect()
     }
 
-    fn shape(&mut self, term: Term) -> Result<Shape, Missing> {
+    pub(super) fn shape(&mut self, term: Term) -> Result<Shape, Missing> {
         self.vectors.shape(self.terms, term).ok_or(Missing::Refused)
     }
 
@@ -618,7 +625,7 @@ impl Translation<'_> {
             Node::Symbol(symbol) if symbol.0 < READS => Ok(self.context.vector_symbol(symbol.0, width)),
             Node::Read(array, indices) => match self.terms.node(*array).cloned() {
                 Some(Node::Table(values)) => self.table(&values, indices[0], width),
-                Some(Node::Symbol(_)) if term.key() < READS => {
+                Some(Node::Symbol(_)) if term.key() < 1 << 27 => {
                     Ok(self.context.vector_symbol(READS + term.key(), width))
                 }
                 _ => Err(Missing::Refused),
@@ -631,6 +638,7 @@ impl Translation<'_> {
                 let shifted = self.context.vectors(VectorOp::SignedShiftRight, a?, count);
                 Ok(self.resized(shifted, wide, width, true))
             }
+            Node::Float(op, format, operands) => self.float_bits(term, *op, *format, operands),
             Node::Div(a, b) => self.division(*a, *b, width, true),
             Node::Mod(a, b) => self.division(*a, *b, width, false),
             _ => Err(Missing::Refused),
@@ -789,4 +797,4 @@ impl Translation<'_> {
 }
 
 /// Where the names of reads begin; symbols are below. Z3 takes numbers below 2^30 as names.
-const READS: u32 = 1 << 29;
+pub(super) const READS: u32 = 1 << 29;

@@ -22,10 +22,12 @@
 
 #![allow(unsafe_code)]
 
+mod floats;
 mod library;
 mod model;
 mod vectors;
 
+pub(crate) use floats::FloatCall;
 pub(crate) use model::ModelView;
 pub(crate) use vectors::VectorOp;
 
@@ -263,10 +265,15 @@ impl Context {
 
     /// A new solver for formulas over bit-vectors alone that prepares them at length, for one question.
     pub(crate) fn thorough_vector_solver(&mut self) -> Option<SolverId> {
+        self.solver_by(c"qfbv")
+    }
+
+    /// A new solver that is a tactic of this name.
+    fn solver_by(&mut self, name: &CStr) -> Option<SolverId> {
         let z3 = self.z3;
         // SAFETY: the name ends in NUL; the tactic is kept alive by a reference while it is used.
         let raw = unsafe {
-            let tactic = (z3.Z3_mk_tactic)(self.raw, c"qfbv".as_ptr());
+            let tactic = (z3.Z3_mk_tactic)(self.raw, name.as_ptr());
             if tactic.is_null() {
                 self.note_error();
                 return None;
