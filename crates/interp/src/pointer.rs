@@ -234,7 +234,8 @@ impl Spot {
     pub fn or_zero(pointer: &Value) -> Result<Spot, Fault> {
         match pointer {
             Value::Null => {
-                Ok(Spot { object: ObjectId::NOWHERE, path: None, element: false, index: Int::ZERO })
+                let (object, index) = (ObjectId::NOWHERE, Int::ZERO);
+                Ok(Spot { object, path: None, element: false, index, bytes: false })
             }
             _ => Spot::of(pointer),
         }

@@ -142,7 +142,7 @@ impl Z3 {
         constraints: &[Term],
         limit: Duration,
     ) -> Answer {
-        let start = Instant::now();
+        let start = Moment::now();
         let answer = self.as_floats(terms, constraints, limit.mul_f64(0.8));
         self.vectors_layer.asked += 1;
         match answer {

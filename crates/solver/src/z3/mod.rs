@@ -221,7 +221,7 @@ impl Z3 {
     fn as_floats(&mut self, terms: &mut Terms, constraints: &[Term], limit: Duration) -> Option<Answer> {
         /// How often what functions of the library give is told.
         const ROUNDS: usize = 12;
-        let start = Instant::now();
+        let start = Moment::now();
         let results = floats::opaque_results(terms, constraints);
         let mut all = constraints.to_vec();
         for _ in 0..ROUNDS {
