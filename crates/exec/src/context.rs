@@ -10,7 +10,7 @@ use kyklos_flow::{EdgeId, Procedure, ProcedureId, Program};
 use kyklos_shape::{Liveness, Loops};
 use kyklos_solver::{Answer, Query, Solver};
 use kyklos_term::{Model, Term, Terms};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -161,6 +161,9 @@ pub struct Context<'p> {
     pub pace: Option<Box<dyn Pace>>,
     /// The states that features hold.
     pub waiting: Waiting,
+    /// The places that are asked about: errors of the classes looked for, or places to be reached. A feature that ends
+    /// paths for what they cannot reach does nothing if this is not known. Default is not known.
+    pub places: Option<Rc<FxHashSet<Point>>>,
     /// Faults of ours that features have found.
     pub faults: Vec<String>,
     arithmetic: Arithmetic,
@@ -215,6 +218,7 @@ impl<'p> Context<'p> {
             terms: Terms::new(),
             random: Random::new(options.seed),
             waiting: Waiting::default(),
+            places: None,
             faults: Vec::new(),
             arithmetic: Arithmetic::default(),
             options,
