@@ -4,5 +4,5 @@
 pub mod merging;
 pub mod subsume;
 
-pub use subsume::{SUBSUME, Subsume};
 pub use merging::{KAPPA, LIMIT_COST, MERGE, Merging};
+pub use subsume::{Annotation, SUBSUME, Subsume};

@@ -9,14 +9,16 @@
 //! make them wrong.
 
 pub mod bad;
+mod check;
 mod induction;
 pub mod shape;
 pub mod sites;
 mod trail;
 pub mod ways;
 
-use kyklos_exec::technique::Technique;
-use kyklos_exec::{Context, Feature, Next, PathEnd, Reaction, State, StateId, Work, Worklist};
+use kyklos_exec::technique::{Kind, Setting, Technique};
+use kyklos_exec::{Context, Feature, Next, PathEnd, Reaction, State, StateId, Whereabouts, Work, Worklist};
+use kyklos_term::{Symbol, Term};
 use shape::{Flat, flatten};
 use sites::Sites;
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,8 +30,19 @@ use ways::{Known, is_head};
 pub const SUBSUME: Technique = Technique {
     name: "subsume",
     help: "ends states from which nothing can go wrong by what was learnt from others",
-    install: |setup| setup.add_first(Subsume::default()),
+    settings: &[SELF_CHECK],
+    install: |setup| {
+        let self_check = setup.settings.flag(&SELF_CHECK);
+        setup.add_first(Subsume { self_check, ..Subsume::default() });
+    },
     ..Technique::PLAIN
+};
+
+/// Whether states that are ended are executed for a while all the same.
+pub const SELF_CHECK: Setting = Setting {
+    name: "self-check",
+    help: "Execute states that others have shown to be harmless for a while, to see that they are",
+    kind: Kind::Flag,
 };
 
 /// The feature.
@@ -51,6 +64,21 @@ pub struct Subsume {
     own: u64,
     /// Makes sites of all locations, to show annotations everywhere.
     pub everywhere: bool,
+    /// Executes states that are ended for a while all the same.
+    pub self_check: bool,
+}
+
+/// What is known at a place for all memories of a shape.
+#[derive(Clone, Debug)]
+pub struct Annotation {
+    /// The place, with all calls.
+    pub place: Whereabouts,
+    /// The condition: if it holds, nothing that is asked for is reached.
+    pub condition: Term,
+    /// Inputs that are still to be read and that it speaks of: it is to hold for all of them.
+    pub inputs: Vec<Symbol>,
+    /// Whether it was found by induction.
+    pub inductive: bool,
 }
 
 /// Work that may be done before it has to pay.
@@ -120,6 +148,36 @@ impl Subsume {
         others || again || self.held.values().any(|other| *other == site)
     }
 
+    fn subsumed(&self, context: &mut Context<'_>, state: &State) -> Reaction {
+        context.count("subsumed", 1);
+        if self.self_check
+            && let Some(known) = &self.known
+        {
+            check::execute(context, known, state);
+        }
+        Reaction::Ended(PathEnd::Harmless)
+    }
+
+    /// The annotations after an exploration, in the order in which their places were met.
+    pub fn annotations(&mut self, context: &mut Context<'_>) -> Vec<Annotation> {
+        self.learn(context);
+        let mut all = Vec::new();
+        for site in 0..self.sites.len() {
+            let Some(bad) = self.sites.bad(site).cloned() else { continue };
+            let excluded = bad.formula(&mut context.terms);
+            let free = context.terms.free_symbols(excluded);
+            let inputs = free.iter().filter(|symbol| !self.sites.is_own(site, **symbol)).copied().collect();
+            let known = self.sites.get(site);
+            all.push(Annotation {
+                place: (*known.place).clone(),
+                condition: context.terms.not(excluded),
+                inputs,
+                inductive: known.inductive,
+            });
+        }
+        all
+    }
+
     fn arrive(&mut self, context: &mut Context<'_>, state: &mut State) -> Reaction {
         let released = self.held.remove(&state.id).is_some();
         let may_wait = self.called.remove(&state.id) || !released;
@@ -136,7 +194,7 @@ impl Subsume {
             self.learn(context);
         }
         if self.is_covered(context, site, state, &flat) {
-            return ended(context);
+            return self.subsumed(context, state);
         }
         if may_wait && self.waits(context, site, state) {
             self.held.insert(state.id, site);
@@ -146,17 +204,12 @@ impl Subsume {
         }
         let again = state.notes.get::<Trail>().is_some_and(|trail| trail.visits(site) > 0);
         if again && self.induce(context, site, state, &flat) && self.is_covered(context, site, state, &flat) {
-            return ended(context);
+            return self.subsumed(context, state);
         }
         let trail = Trail::on(state.notes.get::<Trail>(), site, &self.shared);
         state.notes.set(trail);
         Reaction::Unchanged
     }
-}
-
-fn ended(context: &mut Context<'_>) -> Reaction {
-    context.count("subsumed", 1);
-    Reaction::Ended(PathEnd::Harmless)
 }
 
 /// Work as one number.

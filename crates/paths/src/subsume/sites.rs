@@ -145,6 +145,11 @@ impl Sites {
         self.all[site].ways.as_ref()
     }
 
+    /// Whether a symbol stands for a number at a site.
+    pub fn is_own(&self, site: usize, symbol: Symbol) -> bool {
+        self.all[site].ways.as_ref().is_some_and(|ways| ways.own.contains(&symbol))
+    }
+
     /// What the symbols of a site are for a memory of its shape.
     pub fn values(&self, site: usize, flat: &Flat) -> FxHashMap<Symbol, Term> {
         let symbols = self.all[site].ways.iter().flat_map(|ways| ways.symbols.iter().copied());
@@ -162,6 +167,10 @@ impl Sites {
 
     /// Makes the annotation of a site from those of the next sites; whether it has changed.
     pub fn refine(&mut self, context: &mut Context<'_>, known: &Known, site: usize) -> bool {
+        // What every round keeps is simpler than what the next one needs.
+        if self.all[site].inductive && self.all[site].vain == 0 {
+            return false;
+        }
         let Some(ways) = self.ways(context, known, site) else { return false };
         let (leaves, own) = (ways.leaves.clone(), ways.own.clone());
         let stamp = leaves.iter().filter_map(|leaf| self.next(leaf)).map(|next| self.all[next].version);
