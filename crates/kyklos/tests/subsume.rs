@@ -301,7 +301,7 @@ fn what_was_cut_proves_nothing() {
         if (x > 5) { y = y + 1; } else { y = y - 1; }
         assert y != 7; return y; }";
     for list in ["classic,subsume", "compact,subsume", "merge=lattice,subsume", "apc,subsume"] {
-        for every in 3..40 {
+        for every in [3, 5, 8, 13, 21, 34] {
             let mut options = CheckOptions {
                 techniques: select(list).unwrap(),
                 settings: settings(&[("self-check", "true")]).unwrap(),
