@@ -92,7 +92,10 @@ fn first_of_lines<'a>(program: &Program, all: &'a [Annotation]) -> Vec<(Point, &
         }
     }
     let is_first = |point: &Point| first.values().any(|other| other == point);
-    all.iter().map(|annotation| (annotation.place.point, annotation)).filter(|(point, _)| is_first(point)).collect()
+    all.iter()
+        .map(|annotation| (annotation.place.point, annotation))
+        .filter(|(point, _)| is_first(point))
+        .collect()
 }
 
 /// What is executed next at a point.

@@ -220,21 +220,44 @@ fn the_listings_have_their_annotations() {
         (
             LOOP,
             vec![
-                "3: true", "4: true", "5: true", "6: true", "7: y ≤ x", "8: y ≤ x + 1", "9: y ≤ x", "11: y ≤ x",
+                "3: true",
+                "4: true",
+                "5: true",
+                "6: true",
+                "7: y ≤ x",
+                "8: y ≤ x + 1",
+                "9: y ≤ x",
+                "11: y ≤ x",
                 "14: true",
             ],
         ),
         (
             NESTED,
             vec![
-                "3: true", "4: true", "5: true", "6: true", "7: true", "8: y ≤ x", "9: y ≤ x", "10: y ≤ x",
-                "11: y ≤ x + 1", "12: y ≤ x", "15: y ≤ x", "18: true",
+                "3: true",
+                "4: true",
+                "5: true",
+                "6: true",
+                "7: true",
+                "8: y ≤ x",
+                "9: y ≤ x",
+                "10: y ≤ x",
+                "11: y ≤ x + 1",
+                "12: y ≤ x",
+                "15: y ≤ x",
+                "18: true",
             ],
         ),
         (
             ERRORS,
             vec![
-                "3: true", "4: true", "5: true", "6: y ≤ x", "7: y ≤ x", "9: i ≠ 0 ∧ y ≤ x", "10: y ≤ x",
+                "3: true",
+                "4: true",
+                "5: true",
+                "6: y ≤ x",
+                "7: y ≤ x",
+                "9: i ≠ 0 ∧ y ≤ x",
+                "10: y ≤ x",
                 "13: true",
             ],
         ),
@@ -254,7 +277,8 @@ fn the_listings_are_safe() {
                 ..CheckOptions::default()
             };
             let budget = Budget::new(Some(Duration::from_secs(60)), None);
-            let report = check(&load(text, Language::Microc).unwrap(), &options, budget, &mut |_| {}).unwrap();
+            let report =
+                check(&load(text, Language::Microc).unwrap(), &options, budget, &mut |_| {}).unwrap();
             assert_eq!(report.verdict, Verdict::Safe, "{strategy:?}: {text}");
             assert!(report.statistics.states <= 12, "{strategy:?}: {}\n{text}", report.statistics.states);
         }

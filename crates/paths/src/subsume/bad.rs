@@ -173,9 +173,9 @@ fn conjuncts(terms: &mut Terms, case: Vec<Term>) -> Option<Vec<Term>> {
     parts.retain(|part| !weaker.contains(part));
     let clash = !terms.has_unknown(all)
         && parts.iter().any(|part| {
-        let opposite = terms.not(*part);
-        parts.iter().any(|other| implies(terms, *other, opposite))
-    });
+            let opposite = terms.not(*part);
+            parts.iter().any(|other| implies(terms, *other, opposite))
+        });
     (!clash).then_some(parts)
 }
 
@@ -184,7 +184,8 @@ fn implies(terms: &Terms, one: Term, other: Term) -> bool {
     if one == other {
         return true;
     }
-    let (Some(Node::NonPositive(p)), Some(Node::NonPositive(q))) = (terms.node(one), terms.node(other)) else {
+    let (Some(Node::NonPositive(p)), Some(Node::NonPositive(q))) = (terms.node(one), terms.node(other))
+    else {
         return false;
     };
     let ((low, parts), (high, others)) = (terms.polynomial(*p), terms.polynomial(*q));

@@ -33,7 +33,13 @@ const MAX_CANDIDATES: usize = 40;
 
 impl Subsume {
     /// Looks for annotations of a site in a loop, and of all others in it, that every round keeps; whether there are.
-    pub(super) fn induce(&mut self, context: &mut Context<'_>, site: usize, state: &State, flat: &Flat) -> bool {
+    pub(super) fn induce(
+        &mut self,
+        context: &mut Context<'_>,
+        site: usize,
+        state: &State,
+        flat: &Flat,
+    ) -> bool {
         let (Some(known), sites) = (&self.known, &mut self.sites) else { return false };
         if sites.get(site).attempts >= MAX_ATTEMPTS {
             return false;
@@ -125,7 +131,8 @@ impl Region {
                 out: Vec::new(),
             };
             for (number, leaf) in inside.leaves.iter().enumerate() {
-                let to = sites.next(leaf).filter(|to| is_within(context, &sites.get(*to).place, &base, within));
+                let to =
+                    sites.next(leaf).filter(|to| is_within(context, &sites.get(*to).place, &base, within));
                 let Some(to) = to else {
                     inside.out.push(number);
                     continue;
@@ -260,9 +267,13 @@ impl Proof<'_> {
             }
         }
         // All ways must be looked at again after the last condition was dropped.
-        let ways: Vec<(usize, usize, usize)> = self.region.sites.iter().enumerate().flat_map(|(from, inside)| {
-            inside.ways.iter().map(move |(leaf, to)| (from, *leaf, *to))
-        }).collect();
+        let ways: Vec<(usize, usize, usize)> = self
+            .region
+            .sites
+            .iter()
+            .enumerate()
+            .flat_map(|(from, inside)| inside.ways.iter().map(move |(leaf, to)| (from, *leaf, *to)))
+            .collect();
         let (mut next, mut steady) = (0, 0);
         while steady < ways.len() {
             let (from, leaf, to) = ways[next % ways.len()];
@@ -433,9 +444,8 @@ fn mentioned(context: &mut Context<'_>, inside: &Inside) -> Vec<Symbol> {
             found.extend(context.terms.free_symbols(*condition).iter().copied());
         }
     }
-    let is_number = |symbol: &Symbol| {
-        inside.own.contains(symbol) && context.terms.symbol_info(*symbol).sort == Sort::Int
-    };
+    let is_number =
+        |symbol: &Symbol| inside.own.contains(symbol) && context.terms.symbol_info(*symbol).sort == Sort::Int;
     let mut found: Vec<Symbol> = found.into_iter().filter(is_number).collect();
     found.sort_unstable();
     found

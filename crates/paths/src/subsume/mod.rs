@@ -99,7 +99,11 @@ impl Subsume {
     }
 
     /// Does something, and counts it as work of this technique.
-    fn work<'p, T>(&mut self, context: &mut Context<'p>, work: impl FnOnce(&mut Self, &mut Context<'p>) -> T) -> T {
+    fn work<'p, T>(
+        &mut self,
+        context: &mut Context<'p>,
+        work: impl FnOnce(&mut Self, &mut Context<'p>) -> T,
+    ) -> T {
         let before = amount(context.work());
         let result = work(self, context);
         self.own += amount(context.work()) - before;
@@ -186,7 +190,8 @@ impl Subsume {
         }
         let Some(flat) = flatten(context, state) else { return Reaction::Unchanged };
         let place = state.whereabouts();
-        let Some(site) = self.sites.find(&place, &flat).or_else(|| self.sites.add(place, state, &flat)) else {
+        let Some(site) = self.sites.find(&place, &flat).or_else(|| self.sites.add(place, state, &flat))
+        else {
             return Reaction::Unchanged;
         };
         self.sites.get_mut(site).arrivals += u32::from(!released);

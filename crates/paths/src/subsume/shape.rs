@@ -174,7 +174,8 @@ impl<'a, 'p> Walker<'a, 'p> {
             next += 1;
             let object = state.objects.get(id.0 as usize)?;
             if self.replaces {
-                self.name = self.names.get(&id).map_or_else(|| format!("object{}", id.0), |name| (*name).to_owned());
+                self.name =
+                    self.names.get(&id).map_or_else(|| format!("object{}", id.0), |name| (*name).to_owned());
             }
             let new = self.object(object)?;
             if self.replaces {
@@ -209,7 +210,9 @@ impl<'a, 'p> Walker<'a, 'p> {
             None => (self.state.location, None),
             Some(edge) => match &edge.instruction {
                 Instruction::Call { target: None, .. } => (edge.to, None),
-                Instruction::Call { target: Some(target), .. } if target.as_variable().is_some() => (edge.to, None),
+                Instruction::Call { target: Some(target), .. } if target.as_variable().is_some() => {
+                    (edge.to, None)
+                }
                 // Where the result goes is found when the call returns.
                 _ => (edge.to, Some(edge.from)),
             },
@@ -371,7 +374,8 @@ impl<'a, 'p> Walker<'a, 'p> {
 
     fn map(&mut self, map: &Map) -> Option<Map> {
         self.mark(Mark::Array);
-        let lengths: Vec<Option<Term>> = (0..map.arity()).filter_map(|dimension| map.length(dimension)).collect();
+        let lengths: Vec<Option<Term>> =
+            (0..map.arity()).filter_map(|dimension| map.length(dimension)).collect();
         let lengths = self.lengths(&lengths);
         let range = map.number().range();
         let (least, most) = range.clone().unzip();

@@ -174,7 +174,8 @@ impl Sites {
         let Some(ways) = self.ways(context, known, site) else { return false };
         let (leaves, own) = (ways.leaves.clone(), ways.own.clone());
         let stamp = leaves.iter().filter_map(|leaf| self.next(leaf)).map(|next| self.all[next].version);
-        let stamp = stamp.fold(leaves.len() as u64, |sum, version| sum.wrapping_mul(31).wrapping_add(version));
+        let stamp =
+            stamp.fold(leaves.len() as u64, |sum, version| sum.wrapping_mul(31).wrapping_add(version));
         if self.all[site].stamp.replace(stamp) == Some(stamp) {
             return false;
         }
@@ -324,7 +325,8 @@ impl Sites {
         if excluded == Term::FALSE {
             return true;
         }
-        let witness = state.model.as_ref().is_some_and(|model| context.terms.holds(excluded, model) == Some(true));
+        let witness =
+            state.model.as_ref().is_some_and(|model| context.terms.holds(excluded, model) == Some(true));
         if excluded == Term::TRUE || witness {
             return false;
         }

@@ -53,7 +53,8 @@ impl Known {
         let asked = context.places.clone()?;
         let program = context.program;
         let orders = program.procedures.iter();
-        let orders = orders.map(|(id, procedure)| Order::of(program, procedure, &context.loops[id])).collect();
+        let orders =
+            orders.map(|(id, procedure)| Order::of(program, procedure, &context.loops[id])).collect();
         let relevance = Relevance::of(program, asked.iter().map(|point| (point.procedure, point.location)));
         Some(Self { orders, asked, relevance, everywhere })
     }
@@ -185,7 +186,8 @@ impl Rehearsal<'_> {
         if in_range != Term::TRUE {
             let leaves = context.terms.not(in_range);
             let does = self.sample.is_some_and(|sample| {
-                let here = before.iter().all(|condition| context.terms.holds(*condition, sample) == Some(true));
+                let here =
+                    before.iter().all(|condition| context.terms.holds(*condition, sample) == Some(true));
                 here && context.terms.holds(leaves, sample) == Some(true)
             });
             if does && !self.wraps {
