@@ -15,6 +15,7 @@ macro_rules! eprintln {
     }};
 }
 
+mod annotations;
 mod bench;
 mod check;
 mod commands;
@@ -57,6 +58,8 @@ enum Command {
     Loops(loops::LoopsArgs),
     /// Estimate how many queries will speak of each variable after each line
     Costs(costs::CostsArgs),
+    /// Tell under which conditions no run from a line comes to an error, as path subsumption learns them
+    Annotations(annotations::AnnotationsArgs),
     /// Execute a program concretely
     Run(run::RunArgs),
     /// Print the syntax tree of a microc program as JSON
@@ -178,6 +181,7 @@ fn main() -> ExitCode {
         Command::Condition(args) => condition::condition(&args),
         Command::Loops(args) => loops::loops(&args),
         Command::Costs(args) => costs::costs(&args),
+        Command::Annotations(args) => annotations::annotations(&args),
         Command::Run(args) => run::run(&args),
         Command::Ast(args) => export::ast(&args),
         Command::Cfg(args) => export::cfg(&args),

@@ -136,8 +136,6 @@ impl Coverage {
 pub struct Context<'p> {
     /// The program.
     pub program: &'p Program,
-    /// The places that are asked for.
-    pub places: BTreeSet<Point>,
     /// The loops of each procedure.
     pub loops: Table<ProcedureId, Loops>,
     liveness: FxHashMap<ProcedureId, Rc<Liveness>>,
@@ -169,6 +167,9 @@ pub struct Context<'p> {
     pub pace: Option<Box<dyn Pace>>,
     /// The states that features hold.
     pub waiting: Waiting,
+    /// The places that are asked about: errors of the classes looked for, or places to be reached. A feature that ends
+    /// paths for what they cannot reach does nothing if this is not known. Default is not known.
+    pub places: Option<Rc<BTreeSet<Point>>>,
     /// Faults of ours that features have found.
     pub faults: Vec<String>,
     arithmetic: Arithmetic,
@@ -216,7 +217,6 @@ impl<'p> Context<'p> {
     pub fn new(program: &'p Program, solver: Box<dyn Solver>, budget: Budget, options: Options) -> Self {
         Self {
             program,
-            places: BTreeSet::new(),
             loops: program.procedures.rows().map(Loops::of).collect(),
             liveness: FxHashMap::default(),
             address_taken: program.procedures.rows().map(Procedure::address_taken).collect(),
@@ -226,6 +226,7 @@ impl<'p> Context<'p> {
             terms: Terms::new(),
             random: Random::new(options.seed),
             waiting: Waiting::default(),
+            places: None,
             faults: Vec::new(),
             arithmetic: Arithmetic::default(),
             options,

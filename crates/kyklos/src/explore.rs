@@ -11,6 +11,7 @@ use kyklos_report::{Finding, Open, Statistics};
 use kyklos_shape::Relevance;
 use kyklos_solver::chain;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// What one exploration has shown.
 #[derive(Default)]
@@ -68,7 +69,7 @@ pub(crate) fn explore_program(
         targets.points.extend(points);
     }
     let mut context = Context::new(program, solver, budget, options.engine());
-    context.places = question.places(program);
+    context.places = Some(Rc::new(question.places(program).into_iter().collect()));
     let mut judge = Judge::new(question.clone(), replayer, options);
     let mut limits = options.limits.clone();
     let mut meter = Meter { progress };

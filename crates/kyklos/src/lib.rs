@@ -9,11 +9,13 @@
 //! - [`native`]: replays of findings in C programs as machine code;
 //! - [`loops`](mod@loops): what is known of each loop;
 //! - [`condition`](mod@condition): what every run that comes to a place satisfies;
+//! - [`mod@annotations`]: conditions under which nothing goes wrong from a line on;
 //! - [`mod@costs`]: how many queries will speak of a variable; [`mod@techniques`]: the table of techniques; [`place`]: the places that users name.
 //!
 //! The parts are there under their own names: [`base`], [`flow`], [`interp`],
 //! [`microc`], [`exec`], [`iterated`], [`solver`], [`term`], [`report`].
 
+pub mod annotations;
 mod board;
 pub mod chains;
 pub mod check;

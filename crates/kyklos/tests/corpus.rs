@@ -254,6 +254,18 @@ fn wanted(text: &str) -> Wanted {
     Wanted { low, high }
 }
 
+/// Techniques together. `KYKLOS_MATRIX=1` tries all of them in all searches.
+const TOGETHER: [&str; 8] = [
+    "compact,subsume",
+    "merge=lattice,subsume",
+    "compact,merge=lattice,subsume",
+    "apc,subsume",
+    "compact,merge=aggressive,subsume",
+    "apc,merge=recursive,subsume",
+    "apc,compact,merge=lattice,subsume",
+    "merge=dynamic,subsume",
+];
+
 /// The program and the options under every search, and for both treatments of symbolic indices; loops
 /// are unrolled, and without limits on that are jumped over as well.
 fn variants(program: &Program, words: &str) -> Vec<(Program, CheckOptions)> {
@@ -281,6 +293,25 @@ fn variants(program: &Program, words: &str) -> Vec<(Program, CheckOptions)> {
                 if few {
                     all.push((program, options));
                 }
+            }
+        }
+    }
+    // Each program has its turn with some of the combinations, in some searches.
+    let turn = program.procedures.rows().map(|procedure| procedure.edges.len()).sum::<usize>();
+    let whole = std::env::var_os("KYKLOS_MATRIX").is_some();
+    for (number, list) in TOGETHER.into_iter().enumerate() {
+        for (place, strategy) in Strategy::ALL.iter().copied().enumerate() {
+            if !whole && (number, place) != (turn % TOGETHER.len(), turn / 5 % Strategy::ALL.len()) {
+                continue;
+            }
+            let mut program = program.clone();
+            let settings = settings(&[("self-check", "true")]).unwrap();
+            let mut options =
+                CheckOptions { strategy, settings, all_errors: true, ..CheckOptions::default() };
+            options.techniques = kyklos::select(list).unwrap();
+            apply(words, &mut program, &mut options);
+            if options.limits.max_depth.is_none() && options.limits.max_forks.is_none() {
+                all.push((program, options));
             }
         }
     }

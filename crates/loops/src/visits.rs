@@ -33,7 +33,8 @@ pub const CONCRETE_STEPS: Setting = Setting {
 /// Whether closed forms are checked before they are used.
 pub const SELF_CHECK: Setting = Setting {
     name: "self-check",
-    help: "Check each closed form before it is used: against execution for up to 5 iterations, and by induction",
+    help: "Check each closed form before it is used: against execution for up to 5 iterations, and by induction; and \
+           execute states for a while that others have shown to be harmless",
     kind: Kind::Flag,
 };
 

@@ -115,11 +115,14 @@ impl Worklist {
 
     /// Takes the next state.
     pub fn next(&mut self, context: &mut Context<'_>) -> Option<State> {
-        let id = self.search.pick(context)?;
-        self.running = Some(id);
-        let state = self.states.remove(&id);
-        debug_assert!(state.is_some(), "a search picks what was added and not yet taken");
-        state
+        loop {
+            let id = self.search.pick(context)?;
+            // A state that was taken, held and let go more than once may be named more than once.
+            if let Some(state) = self.states.remove(&id) {
+                self.running = Some(id);
+                return Some(state);
+            }
+        }
     }
 
     /// Adds states that come from elsewhere than the running one.

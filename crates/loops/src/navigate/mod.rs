@@ -52,7 +52,7 @@ impl Navigator {
     /// What is asked for.
     fn prepare(&mut self, context: &Context<'_>) {
         if self.needs.is_none() {
-            let asked: Vec<Point> = context.places.iter().copied().collect();
+            let asked: Vec<Point> = context.places.iter().flat_map(|places| places.iter().copied()).collect();
             self.needs = Some(Rc::new(Needs::of(context.program, &asked)));
             self.targets.extend(asked);
         }

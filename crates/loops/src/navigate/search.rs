@@ -199,7 +199,7 @@ impl Navigate {
 impl Navigate {
     /// Counts the chains from the start, and what the systems leave of them.
     fn tell(&self, context: &mut Context<'_>) {
-        let asked: Vec<Point> = context.places.iter().copied().collect();
+        let asked: Vec<Point> = context.places.iter().flat_map(|places| places.iter().copied()).collect();
         let chains = count(context.program, &asked);
         let number = |count: &Int| count.to_usize().map_or(u64::MAX, |count| count as u64);
         context.count("chains_root", number(&chains.root));

@@ -25,7 +25,7 @@ pub struct Survey {
 
 /// Looks at the chains from the start of a program to the places that the context is asked for.
 pub fn survey(context: &mut Context<'_>) -> Survey {
-    let asked: Vec<_> = context.places.iter().copied().collect();
+    let asked: Vec<_> = context.places.iter().flat_map(|places| places.iter().copied()).collect();
     let chains = count(context.program, &asked);
     let mut navigator = Navigator::default();
     navigator.prepare(context);

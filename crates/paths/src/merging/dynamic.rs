@@ -24,8 +24,10 @@ fn nearest(context: &Context<'_>, open: &Worklist, place: &Whereabouts) -> Optio
     let procedure = &context.program.procedures[place.point.procedure];
     let distances = distances(procedure, place.point.location);
     let distance = |state: &State| -> Option<u32> {
-        let near =
-            distances[state.location.0 as usize].filter(|_| state.procedure() == place.point.procedure)?;
+        if state.procedure() != place.point.procedure {
+            return None;
+        }
+        let near = distances[state.location.0 as usize]?;
         (state.frames.len() == place.calls.len() + 1 && state.whereabouts().calls == place.calls)
             .then_some(near)
     };

@@ -1,0 +1,344 @@
+//! Path subsumption: random programs whose runs can all be tried, under it together with all other techniques; the
+//! annotations of [nested]; programs on which it pays; limits.
+
+mod brute;
+mod generate;
+#[path = "generate/loops.rs"]
+mod loops;
+#[path = "generate/probes.rs"]
+mod probes;
+
+use brute::{compare, run_all, smaller};
+use kyklos::annotations::annotations;
+use kyklos::base::Budget;
+use kyklos::exec::{Context, Cut, Feature, PathEnd, Reaction, State, Strategy};
+use kyklos::flow::CheckClass;
+use kyklos::report::{Report, Verdict};
+use kyklos::techniques::settings;
+use kyklos::{CheckOptions, Language, check, check_with, select};
+use probes::{EFFORT, load, with_probes};
+use std::ops::{Range, RangeInclusive};
+use std::time::Duration;
+
+/// What it is combined with.
+const WITH: [&str; 8] = [
+    "classic",
+    "compact",
+    "apc",
+    "merge=lattice",
+    "compact,merge=aggressive",
+    "merge=dynamic",
+    "apc,merge=recursive",
+    "apc,compact,merge=lattice",
+];
+
+#[test]
+fn random_programs_have_the_errors_that_running_them_shows() {
+    try_seeds(0..20);
+}
+
+/// Much longer. `KYKLOS_SEEDS=from..to` chooses the programs; each fifth one is in C.
+#[test]
+#[ignore = "takes long"]
+fn many_random_programs_have_the_errors_that_running_them_shows() {
+    try_seeds(brute::seeds("1000..3000"));
+}
+
+fn try_seeds(seeds: Range<u64>) {
+    let failures = brute::try_seeds(seeds, |seed| {
+        // Half of them have pointers and records, half of them are full of loops.
+        let (text, inputs, language) = match seed % 5 {
+            0 | 1 => {
+                let generated = generate::program(seed);
+                (generated.text, generated.inputs, Language::Microc)
+            }
+            kind => {
+                let language = if kind == 4 { Language::C } else { Language::Microc };
+                let generated = loops::program(seed, language);
+                let Some(text) = with_probes(&generated, seed)? else { return Ok(()) };
+                (text, generated.inputs, language)
+            }
+        };
+        let attempt = |text: &str| try_program(text, language, &inputs, seed);
+        attempt(&text).map_err(|why| smaller(&text, why, |text| attempt(text)))
+    });
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// Compares; says what is wrong.
+fn try_program(
+    text: &str,
+    language: Language,
+    inputs: &RangeInclusive<i64>,
+    seed: u64,
+) -> Result<(), String> {
+    let program = load(text, language)?;
+    let Some(shown) = run_all(&program, inputs, EFFORT)? else { return Ok(()) };
+    for (number, with) in WITH.into_iter().enumerate() {
+        let list = format!("{with},subsume");
+        let mut options = CheckOptions {
+            strategy: Strategy::ALL[(seed as usize / 5 + number) % Strategy::ALL.len()],
+            seed,
+            all_errors: seed % 4 > 0,
+            techniques: select(&list).unwrap(),
+            settings: settings(&[("self-check", "true")]).unwrap(),
+            ..CheckOptions::default()
+        };
+        if language == Language::C {
+            options.checks = CheckClass::ALL.to_vec();
+        }
+        options.limits.max_forks = Some(300);
+        let budget = Budget::new(Some(Duration::from_secs(3)), Some(3 << 30));
+        let report = check(&program, &options, budget, &mut |_| {}).map_err(|error| error.to_string())?;
+        let how = format!("{list}, {:?}", options.strategy);
+        match options.all_errors {
+            true => compare(&report, &shown).map_err(|why| format!("{how}: {why}"))?,
+            // Only the verdict counts.
+            false => {
+                let safe = shown.errors.is_empty();
+                let wrong = report.verdict == if safe { Verdict::Unsafe } else { Verdict::Safe };
+                if wrong || !report.faults.is_empty() {
+                    return Err(format!("{how}: {}, {:?}", report.verdict.name(), report.faults));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn checked(text: &str, list: &str) -> Report {
+    let options = CheckOptions { techniques: select(list).unwrap(), ..CheckOptions::default() };
+    let budget = Budget::new(Some(Duration::from_secs(60)), None);
+    check(&load(text, Language::Microc).unwrap(), &options, budget, &mut |_| {}).unwrap()
+}
+
+/// [nested] listing 4.2.
+const BRANCHES: &str = "main() {
+  var x, y;
+  x = 0;
+  if (input) {
+
+  }
+  else {
+    y = input;
+    if (y < 0) {
+
+      y = 0 - y;
+    }
+    x = x + y;
+  }
+  if (x >= 0) {
+
+  }
+  else {
+    x = 1 / 0;
+  }
+  return 0;
+}
+";
+
+/// [nested] listing 4.3.
+const LOOP: &str = "main() {
+  var x, y, i, n;
+  x = input;
+  i = input;
+  n = input;
+  y = x;
+  while (i < n) {
+    x = x + 1;
+    i = i + 1;
+  }
+  if (x < y) {
+    x = 1 / 0;
+  }
+  return 0;
+}
+";
+
+/// [nested] listing 4.5.
+const NESTED: &str = "main() {
+  var x, y, i, j, n;
+  x = input;
+  i = input;
+  j = input;
+  n = input;
+  y = x;
+  while (i < n) {
+    i = i + 1;
+    while (j < n) {
+      x = x + 1;
+      j = j + 1;
+    }
+  }
+  if (x < y) {
+    x = 1 / 0;
+  }
+  return 0;
+}
+";
+
+/// [nested] listing 5.7.
+const ERRORS: &str = "main() {
+  var x, y, i;
+  x = input;
+  i = input;
+  y = x;
+  if (i == 0) {
+    i = 1;
+  }
+  i = 1 / i;
+  if (x < y) {
+    x = 1 / 0;
+  }
+  return 0;
+}
+";
+
+fn told(text: &str) -> Vec<String> {
+    let program = load(text, Language::Microc).unwrap();
+    let budget = Budget::new(Some(Duration::from_secs(60)), None);
+    let all = annotations(&program, &CheckOptions::default(), budget).unwrap();
+    all.into_iter().map(|line| format!("{}: {}", line.line, line.conditions.join(" or "))).collect()
+}
+
+#[test]
+fn the_listings_have_their_annotations() {
+    let expected = [
+        (
+            BRANCHES,
+            vec![
+                "3: true",
+                "4: for all y: 0 ≤ x ∧ (y ≤ -1 ∨ 0 ≤ y + x) ∧ (0 ≤ y ∨ y ≤ x)",
+                "8: for all y: (y ≤ -1 ∨ 0 ≤ x + y) ∧ (0 ≤ y ∨ y ≤ x)",
+                "9: (y ≤ -1 ∨ 0 ≤ x + y) ∧ (0 ≤ y ∨ y ≤ x)",
+                "11: y ≤ x",
+                "13: 0 ≤ x + y",
+                "15: 0 ≤ x",
+                "21: true",
+            ],
+        ),
+        (
+            LOOP,
+            vec![
+                "3: true",
+                "4: true",
+                "5: true",
+                "6: true",
+                "7: y ≤ x",
+                "8: y ≤ x + 1",
+                "9: y ≤ x",
+                "11: y ≤ x",
+                "14: true",
+            ],
+        ),
+        (
+            NESTED,
+            vec![
+                "3: true",
+                "4: true",
+                "5: true",
+                "6: true",
+                "7: true",
+                "8: y ≤ x",
+                "9: y ≤ x",
+                "10: y ≤ x",
+                "11: y ≤ x + 1",
+                "12: y ≤ x",
+                "15: y ≤ x",
+                "18: true",
+            ],
+        ),
+        (
+            ERRORS,
+            vec![
+                "3: true",
+                "4: true",
+                "5: true",
+                "6: y ≤ x",
+                "7: y ≤ x",
+                "9: i ≠ 0 ∧ y ≤ x",
+                "10: y ≤ x",
+                "13: true",
+            ],
+        ),
+    ];
+    for (text, lines) in expected {
+        assert_eq!(told(text), lines);
+    }
+}
+
+#[test]
+fn the_listings_are_safe() {
+    for text in [BRANCHES, LOOP, NESTED, ERRORS] {
+        for strategy in Strategy::ALL {
+            let options = CheckOptions {
+                techniques: select("classic,subsume").unwrap(),
+                strategy: *strategy,
+                ..CheckOptions::default()
+            };
+            let budget = Budget::new(Some(Duration::from_secs(60)), None);
+            let report =
+                check(&load(text, Language::Microc).unwrap(), &options, budget, &mut |_| {}).unwrap();
+            assert_eq!(report.verdict, Verdict::Safe, "{strategy:?}: {text}");
+            assert!(report.statistics.states <= 12, "{strategy:?}: {}\n{text}", report.statistics.states);
+        }
+    }
+}
+
+#[test]
+fn independent_branches_cost_what_they_are() {
+    for count in [10, 20, 40] {
+        let mut text = "main() { var x; x = 0;\n".to_owned();
+        for number in 1..=count {
+            text.push_str(&format!("if (input) {{ x = x + {number}; }} else {{ x = x + 2; }}\n"));
+        }
+        text.push_str("if (x < 0) { x = 1 / 0; } return 0; }");
+        let report = checked(&text, "classic,subsume");
+        assert_eq!(report.verdict, Verdict::Safe);
+        assert!(report.statistics.states <= 2 * count + 1, "{} states", report.statistics.states);
+    }
+}
+
+/// Cuts the states that come to a location as a counter says; or drops them from time to time by running out of forks.
+struct Cutting {
+    every: u64,
+    arrivals: u64,
+}
+
+impl Feature for Cutting {
+    fn arrived(&mut self, _: &mut Context<'_>, _: &mut State) -> Reaction {
+        self.arrivals += 1;
+        match self.arrivals % self.every {
+            0 => Reaction::Ended(PathEnd::Cut(Cut::Undecided("cut by the test"))),
+            _ => Reaction::Unchanged,
+        }
+    }
+}
+
+/// Errors that are hidden by limits must not make other states look harmless: what is found is real, nothing is called
+/// safe, and no state is ended that execution shows to fail.
+#[test]
+fn what_was_cut_proves_nothing() {
+    let branches = "main() { var x, y, n, i; x = input; n = input; y = 0; i = 0;
+        if (x > 3) { y = 1; } else { y = 2; }
+        while (i < n) { if (input) { y = y + 1; } else { y = y + 2; } i = i + 1; }
+        if (x > 5) { y = y + 1; } else { y = y - 1; }
+        assert y != 7; return y; }";
+    for list in ["classic,subsume", "compact,subsume", "merge=lattice,subsume", "apc,subsume"] {
+        for every in [3, 5, 8, 13, 21, 34] {
+            let mut options = CheckOptions {
+                techniques: select(list).unwrap(),
+                settings: settings(&[("self-check", "true")]).unwrap(),
+                all_errors: true,
+                ..CheckOptions::default()
+            };
+            options.limits.max_forks = Some(30);
+            let budget = Budget::new(Some(Duration::from_secs(20)), None);
+            let mut cutting = Cutting { every, arrivals: 0 };
+            let program = load(branches, Language::Microc).unwrap();
+            let report = check_with(&program, &options, budget, &mut |_| {}, &mut [&mut cutting]).unwrap();
+            assert_ne!(report.verdict, Verdict::Safe, "{list}, {every}");
+            assert_eq!(report.faults, Vec::<String>::new(), "{list}, {every}");
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! The ways from a place to the next: a general state is executed along all of them, so that what they do is known for
+//! every state of its shape at once. Nobody asks a solver whether they are possible.
+
+use super::shape::{Flat, General, flatten};
+use kyklos_exec::step::{Stepped, Ways, step, take, ways};
+use kyklos_exec::{Arithmetic, Context, PathEnd, Point, State, Whereabouts};
+use kyklos_flow::ProcedureId;
+use kyklos_shape::{Order, Relevance};
+use kyklos_term::{Model, Symbol, SymbolInfo, SymbolKind, Term, Terms};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+/// What is known of a program.
+pub struct Known {
+    /// Where paths meet, by procedure.
+    pub orders: kyklos_base::Table<ProcedureId, Order>,
+    /// The places that are asked about.
+    pub asked: Rc<FxHashSet<Point>>,
+    /// From where they can be reached.
+    pub relevance: Relevance,
+    /// Makes a stop at every location.
+    pub everywhere: bool,
+}
+
+/// A way from a place.
+pub struct Leaf {
+    /// What holds on it: over the symbols of the general state, and inputs that are read.
+    pub conditions: Vec<Term>,
+    /// Where it ends.
+    pub end: End,
+}
+
+/// Where a way ends that does not end well.
+pub enum End {
+    /// At a place that is asked about, or where nobody knows how to go on.
+    Bad,
+    /// At the next place, with a memory of this shape and these numbers.
+    At {
+        /// The place.
+        place: Rc<Whereabouts>,
+        /// The memory there.
+        flat: Flat,
+    },
+}
+
+/// The limits of one look.
+const MAX_LEAVES: usize = 96;
+const MAX_STEPS: usize = 4_000;
+
+impl Known {
+    /// What is known of the program, if it is known what is asked for.
+    pub fn of(context: &Context<'_>, everywhere: bool) -> Option<Self> {
+        let asked = context.places.clone()?;
+        let program = context.program;
+        let orders = program.procedures.iter();
+        let orders =
+            orders.map(|(id, procedure)| Order::of(program, procedure, &context.loops[id])).collect();
+        let relevance = Relevance::of(program, asked.iter().map(|point| (point.procedure, point.location)));
+        Some(Self { orders, asked, relevance, everywhere })
+    }
+
+    /// Whether states are compared at a point.
+    pub fn is_stop(&self, context: &Context<'_>, point: Point) -> bool {
+        self.everywhere || self.is_meeting(context, point)
+    }
+
+    /// Whether paths meet at a point.
+    pub fn is_meeting(&self, context: &Context<'_>, point: Point) -> bool {
+        self.orders[point.procedure].is_join(point.location) || is_head(context, point)
+    }
+
+    /// Whether anything that is asked for may be reached from where a state is.
+    fn concerns(&self, context: &Context<'_>, state: &State) -> bool {
+        kyklos_exec::points_of(context.program, state)
+            .any(|point| self.relevance.contains(point.procedure, point.location))
+    }
+}
+
+/// Whether a loop's head is at a point.
+pub fn is_head(context: &Context<'_>, point: Point) -> bool {
+    let loops = &context.loops[point.procedure];
+    let around = loops.around(point.location).and_then(|id| loops.get(id));
+    around.is_some_and(|around| around.head == point.location)
+}
+
+/// The ways from where a general state is that do not end well by themselves. `sample` is what the symbols are in
+/// some run that came there: if its numbers leave their types' ranges on the way, numbers wrap; else that none does
+/// is a condition, and what becomes of those that do is not known.
+pub fn rehearse(
+    context: &mut Context<'_>,
+    known: &Known,
+    general: &General,
+    sample: Option<&Model>,
+) -> Vec<Leaf> {
+    let mut leaves = context.try_out(Arithmetic::in_range(), |context| {
+        Rehearsal { known, leaves: Vec::new(), wraps: false, sample }.run(context, general)
+    });
+    if leaves.is_none() {
+        leaves = context.try_out(Arithmetic::Wrapping, |context| {
+            Rehearsal { known, leaves: Vec::new(), wraps: true, sample }.run(context, general)
+        });
+    }
+    let own: FxHashSet<Symbol> = general.symbols.iter().copied().collect();
+    let mut leaves = leaves.unwrap_or_else(|| vec![Leaf { conditions: Vec::new(), end: End::Bad }]);
+    leaves.iter_mut().for_each(|leaf| name_apart(&mut context.terms, leaf, &own));
+    leaves
+}
+
+struct Rehearsal<'a> {
+    known: &'a Known,
+    leaves: Vec<Leaf>,
+    wraps: bool,
+    sample: Option<&'a Model>,
+}
+
+/// A state on its way, and whether it has just come to where it is.
+type Going = (State, bool);
+
+impl Rehearsal<'_> {
+    /// All ways; `None` if numbers should wrap, and do not.
+    fn run(mut self, context: &mut Context<'_>, general: &General) -> Option<Vec<Leaf>> {
+        let mut open: Vec<Going> = vec![(general.state.clone(), false)];
+        let mut steps = 0;
+        while let Some((state, arrived)) = open.pop() {
+            steps += 1;
+            let tired = steps > MAX_STEPS || self.leaves.len() + open.len() > MAX_LEAVES;
+            if tired || self.known.asked.contains(&state.point()) || context.exhausted().is_some() {
+                self.bad(&state.path.to_vec());
+                continue;
+            }
+            let error = context.procedure(state.point()).locations[state.location].error().is_some();
+            if error || !self.known.concerns(context, &state) {
+                continue;
+            }
+            if arrived && self.known.is_stop(context, state.point()) {
+                self.stop(context, &state);
+                continue;
+            }
+            self.go(context, state, &mut open)?;
+        }
+        Some(self.leaves)
+    }
+
+    fn bad(&mut self, conditions: &[Term]) {
+        self.leaves.push(Leaf { conditions: conditions.to_vec(), end: End::Bad });
+    }
+
+    /// A state has come to the next place.
+    fn stop(&mut self, context: &mut Context<'_>, state: &State) {
+        let conditions = state.path.to_vec();
+        let end = match flatten(context, state) {
+            Some(flat) => End::At { place: Rc::new(state.whereabouts()), flat },
+            None => End::Bad,
+        };
+        self.leaves.push(Leaf { conditions, end });
+    }
+
+    /// Executes an instruction; `None` if numbers should wrap.
+    fn go(&mut self, context: &mut Context<'_>, mut state: State, open: &mut Vec<Going>) -> Option<()> {
+        let before = state.path.to_vec();
+        let mut next: Vec<Going> = Vec::new();
+        match ways(context, &state) {
+            Ok(Ways::Conditions(conditions)) => {
+                let procedure = context.procedure(state.point());
+                for (condition, edge) in conditions {
+                    if condition == Term::FALSE || contradicts(&mut context.terms, &before, condition) {
+                        continue;
+                    }
+                    let mut taken = state.clone();
+                    taken.assume(&context.terms, condition);
+                    take(context, &mut taken, procedure, edge);
+                    next.push((taken, true));
+                }
+            }
+            Ok(Ways::None) => self.bad(&before),
+            Ok(Ways::Instruction(_)) | Err(_) => match step(context, &mut state) {
+                Stepped::On => next.push((state, true)),
+                // The instruction is executed again.
+                Stepped::Split(states) => next.extend(states.into_iter().map(|state| (state, false))),
+                Stepped::Ended(PathEnd::Returned | PathEnd::Infeasible) => {}
+                Stepped::Ended(_) => self.bad(&before),
+            },
+        }
+        let in_range = context.range_conditions();
+        let in_range = context.terms.and(in_range);
+        if in_range != Term::TRUE {
+            let leaves = context.terms.not(in_range);
+            let does = self.sample.is_some_and(|sample| {
+                let here =
+                    before.iter().all(|condition| context.terms.holds(*condition, sample) == Some(true));
+                here && context.terms.holds(leaves, sample) == Some(true)
+            });
+            if does && !self.wraps {
+                return None;
+            }
+            self.bad(&[before.as_slice(), &[leaves]].concat());
+            next.iter_mut().for_each(|(state, _)| state.assume(&context.terms, in_range));
+        }
+        open.extend(next);
+        Some(())
+    }
+}
+
+/// Whether a condition is the opposite of one of these.
+fn contradicts(terms: &mut Terms, path: &[Term], condition: Term) -> bool {
+    let opposite = terms.not(condition);
+    path.contains(&opposite)
+}
+
+/// What a way brings in gets symbols of its own: the inputs that it reads are not those of any path.
+fn name_apart(terms: &mut Terms, leaf: &mut Leaf, own: &FxHashSet<Symbol>) {
+    let mut all = leaf.conditions.clone();
+    if let End::At { flat, .. } = &leaf.end {
+        all.extend(&flat.terms);
+    }
+    let mut new: FxHashMap<Symbol, Term> = FxHashMap::default();
+    for term in all {
+        for symbol in terms.free_symbols(term).iter().filter(|symbol| !own.contains(symbol)) {
+            if !new.contains_key(symbol) {
+                let info = SymbolInfo { kind: SymbolKind::Fresh, ..terms.symbol_info(*symbol).clone() };
+                let copy = terms.symbol(info);
+                new.insert(*symbol, terms.symbol_term(copy));
+            }
+        }
+    }
+    if new.is_empty() {
+        return;
+    }
+    let rename = |terms: &mut Terms, all: &mut Vec<Term>| {
+        all.iter_mut().for_each(|term| *term = terms.substitute(*term, &new));
+    };
+    rename(terms, &mut leaf.conditions);
+    if let End::At { flat, .. } = &mut leaf.end {
+        rename(terms, &mut flat.terms);
+    }
+}
