@@ -9,6 +9,7 @@
 //! for any condition, so that what a loop looks like decides only whether there are few traces.
 
 pub mod automaton;
+mod check;
 pub mod nested;
 pub mod paths;
 pub mod periods;

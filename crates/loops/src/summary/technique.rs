@@ -2,6 +2,7 @@
 
 use super::MAX_PATHS;
 use super::automaton::{Automaton, Shape, shape};
+use super::check;
 use super::paths::{Paths, paths};
 use super::traces::{Trace, Tracer};
 use crate::technique::{Answer, Head, LoopTechnique, OpenCounter, Return, Way};
@@ -43,7 +44,13 @@ impl Summary {
         Self { templates, automata: FxHashMap::default(), declined: FxHashMap::default(), self_check }
     }
 
-    fn traces(&mut self, context: &mut Context<'_>, state: &State, found: &Paths) -> Result<Vec<Trace>, String> {
+    fn traces(
+        &mut self,
+        context: &mut Context<'_>,
+        state: &State,
+        found: &Paths,
+        endings: Vec<Term>,
+    ) -> Result<Vec<Trace>, String> {
         if found.paths.len() > MAX_PATHS {
             return Err(format!("a round has more than {MAX_PATHS} paths"));
         }
@@ -55,7 +62,6 @@ impl Summary {
             std::collections::hash_map::Entry::Occupied(known) => known.into_mut(),
             std::collections::hash_map::Entry::Vacant(new) => new.insert(Automaton::new(context, found)),
         };
-        let endings = endings(context, found);
         let traces = Tracer::new(&mut self.templates, found, automaton, endings).run(context, state);
         if let (Err(why), None) = (&traces, context.exhausted()) {
             self.declined.insert(shape, why.clone());
@@ -79,10 +85,17 @@ impl LoopTechnique for Summary {
         if found.paths.is_empty() {
             return Answer::Declined(None);
         }
-        let traces = match self.traces(context, state, &found) {
+        let endings = endings(context, &found);
+        let traces = match self.traces(context, state, &found, endings.clone()) {
             Ok(traces) => traces,
             Err(why) => return Answer::Declined(Some(why)),
         };
+        if self.self_check
+            && let Err(fault) = check::verify(context, &found, &endings, &traces)
+        {
+            journal.refuted(context, state.point(), within.span, &fault);
+            return Answer::Declined(None);
+        }
         context.count("summaries", 1);
         context.count("traces", traces.len() as u64);
         if traces.is_empty() {

@@ -68,8 +68,8 @@ const MAX_PARTS: usize = 48;
 const MAX_QUESTIONS: usize = 500;
 /// How often it may be gone round a component beside its periods.
 const MAX_ROUNDS: usize = 2;
-/// Behind so many parts within connected cycles no two of them may be possible next.
-const MAX_FORKS: usize = 5;
+/// How often there may be several ways on within connected cycles.
+const MAX_FORKS: usize = 24;
 
 /// Looks for the traces of a loop.
 pub struct Tracer<'a> {
@@ -87,6 +87,7 @@ pub struct Tracer<'a> {
     start: List<Term>,
     traces: Vec<Trace>,
     questions: usize,
+    forks: usize,
 }
 
 /// A trace that is not at its end.
@@ -118,7 +119,7 @@ impl<'a> Tracer<'a> {
         endings: Vec<Term>,
     ) -> Self {
         let start = List::new();
-        Self { templates, paths, automaton, endings, settles: true, start, traces: Vec::new(), questions: 0 }
+        Self { templates, paths, automaton, endings, settles: true, start, traces: Vec::new(), questions: 0, forks: 0 }
     }
 
     /// The traces of a state at the head; `Err` says why there are none that are exact.
@@ -149,17 +150,46 @@ impl<'a> Tracer<'a> {
         let Some(last) = at.last else {
             return (0..self.paths.paths.len()).try_for_each(|next| self.phase(context, &at, next));
         };
-        let mut inside = 0;
-        for next in self.automaton.successors[last].clone() {
+        let successors = self.automaton.successors[last].clone();
+        self.count_forks(context, &at, last, &successors)?;
+        for next in successors {
             if next == last && !at.rounds {
                 self.no_more(context, &at, last)?;
             } else if self.automaton.together(last, next) {
-                inside += usize::from(self.component(context, &at, next)?);
+                self.component(context, &at, next)?;
             } else {
                 self.phase(context, &at, next)?;
             }
         }
-        if inside > 1 && at.visited.len() >= MAX_FORKS {
+        Ok(())
+    }
+
+    /// Gives up on connected cycles where several ways on are possible again and again.
+    fn count_forks(
+        &mut self,
+        context: &mut Context<'_>,
+        at: &Position,
+        last: usize,
+        successors: &[usize],
+    ) -> Result<(), String> {
+        let component = self.automaton.component[last];
+        if !matches!(self.automaton.components[component].kind, Kind::Connected(_)) {
+            return Ok(());
+        }
+        let mut ways = 0;
+        for next in successors {
+            if !self.automaton.together(last, *next) {
+                continue;
+            }
+            let stride = &self.paths.paths[*next].stride;
+            let condition = match stride.inputs.is_empty() {
+                true => stride.condition_at(&mut context.terms, &at.values),
+                false => return Err("connected cycles read inputs".to_owned()),
+            };
+            ways += usize::from(self.extended(context, at, &[condition])?.is_some());
+        }
+        self.forks += ways.saturating_sub(1);
+        if self.forks > MAX_FORKS {
             return Err("connected cycles are gone round in no order".to_owned());
         }
         Ok(())
@@ -178,8 +208,8 @@ impl<'a> Tracer<'a> {
         Ok(())
     }
 
-    /// Goes on within a component; whether that is possible.
-    fn component(&mut self, context: &mut Context<'_>, at: &Position, next: usize) -> Result<bool, String> {
+    /// Goes on within a component.
+    fn component(&mut self, context: &mut Context<'_>, at: &Position, next: usize) -> Result<(), String> {
         let component = self.automaton.component[next];
         let (found, mut walk) = match self.automaton.components[component].kind.clone() {
             Kind::Cycle(members) if members.first() == Some(&next) => {
@@ -193,59 +223,44 @@ impl<'a> Tracer<'a> {
             }
             Kind::Single | Kind::Cycle(_) => (None, at.clone()),
         };
-        let Some(found) = found else { return self.phase_if_possible(context, &walk, next) };
+        let Some(found) = found else { return self.phase(context, &walk, next) };
         walk.turns += 1;
-        let period = match found {
-            Ok(period) => period,
-            Err(why) if walk.turns > MAX_ROUNDS => {
-                let condition = self.paths.paths[next].stride.condition_at(&mut context.terms, &at.values);
-                return match self.extended(context, at, &[condition])? {
-                    Some(_) => Err(format!("a cycle has no period: {why}")),
-                    None => Ok(false),
-                };
-            }
-            Err(_) => return self.phase_if_possible(context, &walk, next),
-        };
         if walk.turns > MAX_ROUNDS {
             let condition = self.paths.paths[next].stride.condition_at(&mut context.terms, &at.values);
-            return match self.extended(context, at, &[condition])? {
-                Some(_) => Err("a cycle is gone round otherwise than in its period".to_owned()),
-                None => Ok(false),
+            return match (self.extended(context, at, &[condition])?, found) {
+                (None, _) => Ok(()),
+                (Some(_), Err(why)) => Err(format!("a cycle has no period: {why}")),
+                (Some(_), Ok(_)) => Err("a cycle is gone round otherwise than in its period".to_owned()),
             };
         }
+        let Ok(period) = found else { return self.phase(context, &walk, next) };
         let condition = period.stride.condition_at(&mut context.terms, &at.values);
-        let mut possible = self.rounds(context, &walk, &period)?;
+        self.rounds(context, &walk, &period)?;
         let otherwise = context.terms.not(condition);
-        if let Some(walk) = self.extended(context, &walk, &[otherwise])? {
-            possible |= self.phase_if_possible(context, &walk, next)?;
+        match self.extended(context, &walk, &[otherwise])? {
+            Some(walk) => self.phase(context, &walk, next),
+            None => Ok(()),
         }
-        Ok(possible)
     }
 
     /// Goes round a cycle once or more often.
-    fn rounds(&mut self, context: &mut Context<'_>, at: &Position, period: &Rc<Period>) -> Result<bool, String> {
-        let Some(mut then) = self.many(context, at, &period.stride)? else { return Ok(false) };
+    fn rounds(&mut self, context: &mut Context<'_>, at: &Position, period: &Rc<Period>) -> Result<(), String> {
+        let Some(then) = self.many(context, at, &period.stride)? else { return Ok(()) };
         let Some(count) = then.counts.last().map(|count| context.terms.symbol_term(count.symbol)) else {
-            return Ok(false);
+            return Ok(());
         };
         let again = period.stride.condition_at(&mut context.terms, &then.values);
         let no_more = context.terms.not(again);
-        let Some(narrowed) = self.extended(context, &then, &[no_more])? else { return Ok(true) };
-        then = narrowed;
+        let Some(mut then) = self.extended(context, &then, &[no_more])? else { return Ok(()) };
         then.parts.push(Part::Rounds { period: Rc::clone(period), count });
         then.last = period.members.last().copied();
         then.rounds = true;
         then.visited.clear();
-        self.go_on(context, then)?;
-        Ok(true)
+        self.go_on(context, then)
     }
 
+    /// Follows a path once or more often.
     fn phase(&mut self, context: &mut Context<'_>, at: &Position, path: usize) -> Result<(), String> {
-        self.phase_if_possible(context, at, path).map(|_| ())
-    }
-
-    /// Follows a path once or more often; whether that is possible.
-    fn phase_if_possible(&mut self, context: &mut Context<'_>, at: &Position, path: usize) -> Result<bool, String> {
         let paths = self.paths;
         let stride = &paths.paths[path].stride;
         let (then, count) = match stride.closed {
@@ -256,7 +271,7 @@ impl<'a> Tracer<'a> {
             }
             None => (self.once(context, at, stride)?, Some(Term::ONE)),
         };
-        let (Some(mut then), Some(count)) = (then, count) else { return Ok(false) };
+        let (Some(mut then), Some(count)) = (then, count) else { return Ok(()) };
         if at.last.is_none_or(|last| self.automaton.component[last] != self.automaton.component[path]) {
             then.turns = 0;
             then.visited.clear();
@@ -264,8 +279,7 @@ impl<'a> Tracer<'a> {
         then.parts.push(Part::Phase { path, count });
         then.last = Some(path);
         then.rounds = false;
-        self.go_on(context, then)?;
-        Ok(true)
+        self.go_on(context, then)
     }
 
     /// A stride is made once.

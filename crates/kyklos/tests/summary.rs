@@ -1,0 +1,121 @@
+//! Random loops, whose runs can all be tried: what `check` says with summaries of loops against what the interpreter
+//! shows.
+
+mod brute;
+#[path = "generate/loops.rs"]
+mod loops;
+#[path = "generate/phases.rs"]
+mod phases;
+#[path = "generate/probes.rs"]
+mod probes;
+
+use brute::{compare, run_all, smaller};
+use kyklos::base::Budget;
+use kyklos::exec::Strategy;
+use kyklos::flow::CheckClass;
+use kyklos::techniques::settings;
+use kyklos::{CheckOptions, Language, check};
+use probes::{EFFORT, load, with_probes};
+use std::ops::{Range, RangeInclusive};
+use std::sync::Mutex;
+use std::time::Duration;
+
+#[test]
+fn random_phases_have_the_errors_that_running_them_shows() {
+    let tally = try_seeds(0..90, phases::program);
+    assert!(tally.tried * 10 >= tally.programs * 6, "most programs can be tried: {tally:?}");
+    assert!(tally.summaries * 10 >= tally.tried * 5, "most loops have summaries: {tally:?}");
+    assert!(tally.complete * 10 >= tally.tried * 7, "most explorations are complete: {tally:?}");
+    assert!(tally.errors >= tally.tried, "programs have errors: {tally:?}");
+}
+
+#[test]
+fn random_loops_have_the_errors_that_running_them_shows() {
+    try_seeds(0..40, loops::program);
+}
+
+/// Much longer. `KYKLOS_SEEDS=from..to` chooses the programs.
+#[test]
+#[ignore = "takes long"]
+fn many_random_phases_have_the_errors_that_running_them_shows() {
+    try_seeds(brute::seeds("1000..3000"), phases::program);
+}
+
+/// Much longer. `KYKLOS_SEEDS=from..to` chooses the programs.
+#[test]
+#[ignore = "takes long"]
+fn many_random_loops_have_the_errors_that_running_them_shows() {
+    try_seeds(brute::seeds("1000..2000"), loops::program);
+}
+
+/// What became of the programs.
+#[derive(Debug, Default)]
+struct Tally {
+    programs: u64,
+    tried: u64,
+    errors: u64,
+    /// Programs in which summaries were used, and how many traces they had.
+    summaries: u64,
+    traces: u64,
+    complete: u64,
+}
+
+type Generate = fn(u64, Language) -> loops::Generated;
+
+fn try_seeds(seeds: Range<u64>, generate: Generate) -> Tally {
+    let tally = Mutex::new(Tally::default());
+    let failures = brute::try_seeds(seeds, |seed| {
+        let language = if seed % 2 == 0 { Language::Microc } else { Language::C };
+        let generated = generate(seed, language);
+        tally.lock().unwrap().programs += 1;
+        let Some(text) = with_probes(&generated, seed)? else { return Ok(()) };
+        let attempt = |text: &str| try_program(text, language, &generated.inputs, seed, &Mutex::default());
+        if let Err(why) = try_program(&text, language, &generated.inputs, seed, &tally) {
+            return Err(smaller(&text, why, attempt));
+        }
+        Ok(())
+    });
+    let tally = tally.into_inner().unwrap();
+    println!("{tally:?}");
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    tally
+}
+
+/// Compares; says what is wrong.
+fn try_program(
+    text: &str,
+    language: Language,
+    inputs: &RangeInclusive<i64>,
+    seed: u64,
+    tally: &Mutex<Tally>,
+) -> Result<(), String> {
+    let program = load(text, language)?;
+    let Some(shown) = run_all(&program, inputs, EFFORT)? else { return Ok(()) };
+    let techniques = ["summary", "summary", "summary,compact", "summary,merge"][seed as usize / 2 % 4];
+    let steps = if seed.is_multiple_of(3) { "60" } else { "0" };
+    let given = [("self-check", "true"), ("concrete-steps", steps)];
+    let mut options = CheckOptions {
+        strategy: Strategy::ALL[seed as usize / 8 % Strategy::ALL.len()],
+        techniques: kyklos::select(techniques).unwrap(),
+        settings: settings(&given).unwrap(),
+        seed,
+        all_errors: true,
+        checks: CheckClass::ALL.to_vec(),
+        ..CheckOptions::default()
+    };
+    options.limits.max_forks = Some(500);
+    options.chain.plain = seed % 16 == 7;
+    let report = check(&program, &options, budget(), &mut |_| {}).map_err(|error| error.to_string())?;
+    compare(&report, &shown).map_err(|why| format!("{techniques}, concrete steps {steps}: {why}"))?;
+    let mut tally = tally.lock().unwrap();
+    tally.tried += 1;
+    tally.errors += shown.errors.len() as u64;
+    tally.summaries += u64::from(report.statistics.techniques.contains_key("summaries"));
+    tally.traces += report.statistics.techniques.get("traces").copied().unwrap_or_default();
+    tally.complete += u64::from(report.incomplete.is_empty());
+    Ok(())
+}
+
+fn budget() -> Budget {
+    Budget::new(Some(Duration::from_secs(6)), Some(3 << 30))
+}
