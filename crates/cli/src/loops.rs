@@ -5,7 +5,7 @@ use crate::watch::Watch;
 use crate::{Input, status};
 use clap::Args;
 use kyklos::base::Budget;
-use kyklos::report::loops::{json, text};
+use kyklos::report::loops::{dot, json, text};
 use kyklos::{CheckOptions, Loaded};
 use std::io::Write;
 use std::time::Duration;
@@ -34,6 +34,16 @@ pub struct LoopsArgs {
     /// Print one JSON object and nothing else
     #[arg(long)]
     json: bool,
+
+    /// How it is printed: text, or the automata of the loops as a graph for Graphviz
+    #[arg(long, value_enum, default_value_t = Format::Text, conflicts_with = "json")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    Text,
+    Dot,
 }
 
 /// Lists the loops of a program and what is known of each.
@@ -62,7 +72,11 @@ pub fn loops(args: &LoopsArgs) -> u8 {
         Ok(report) => report,
         Err(error) => return refused(&error.to_string()),
     };
-    let output = if args.json { format!("{}\n", json(&report)) } else { text(&report) };
+    let output = match args.format {
+        _ if args.json => format!("{}\n", json(&report)),
+        Format::Text => text(&report),
+        Format::Dot => dot(&report),
+    };
     let mut out = std::io::stdout().lock();
     if let Err(error) = out.write_all(output.as_bytes()).and_then(|()| out.flush())
         && error.kind() != std::io::ErrorKind::BrokenPipe

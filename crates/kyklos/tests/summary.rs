@@ -17,8 +17,31 @@ use kyklos::techniques::settings;
 use kyklos::{CheckOptions, Language, check};
 use probes::{EFFORT, load, with_probes};
 use std::ops::{Range, RangeInclusive};
+use std::path::Path;
 use std::sync::Mutex;
 use std::time::Duration;
+
+/// The listings of [nested §4.4], and what becomes of them.
+#[test]
+fn listings_of_the_thesis_have_their_verdicts() {
+    let verdicts =
+        [("4_9", "safe"), ("4_10", "unsafe"), ("4_11", "unsafe"), ("4_12", "safe"), ("4_13", "safe")];
+    for (listing, verdict) in verdicts {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/loops");
+        let text = std::fs::read_to_string(root.join(format!("listing_{listing}.uc"))).unwrap();
+        let program = load(&text, Language::Microc).unwrap();
+        for techniques in ["summary", "summary,merge", "summary,compact", "summary,apc"] {
+            let mut options =
+                CheckOptions { techniques: kyklos::select(techniques).unwrap(), ..CheckOptions::default() };
+            options.settings = settings(&[("self-check", "true")]).unwrap();
+            let report =
+                check(&program, &options, Budget::new(Some(Duration::from_secs(60)), None), &mut |_| {})
+                    .unwrap();
+            assert_eq!(report.verdict.name(), verdict, "{listing}, {techniques}");
+            assert!(report.faults.is_empty(), "{listing}, {techniques}: {:?}", report.faults);
+        }
+    }
+}
 
 #[test]
 fn random_phases_have_the_errors_that_running_them_shows() {

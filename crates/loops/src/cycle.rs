@@ -345,8 +345,12 @@ impl Search<'_> {
         for end in ends {
             let mut path = Partial { state: end.state, passed: Some(point), ..path.clone() };
             let conditions = end.conditions.into_iter();
-            let mut conditions = conditions
-                .map(|term| Condition { term, purpose: Purpose::Inner, span: found.span, other: None });
+            let mut conditions = conditions.map(|term| Condition {
+                term,
+                purpose: Purpose::Inner,
+                span: found.span,
+                other: None,
+            });
             if conditions.all(|condition| self.assume(context, &mut path, condition)) {
                 paths.push(path);
             }

@@ -12,7 +12,8 @@ const NUMBERS: [&str; 4] = ["x", "y", "z", "s"];
 pub fn program(seed: u64, language: Language) -> Generated {
     let mut random = Random::new(seed ^ 0x9a5e);
     let inputs = [0..=3, -1..=3, 0..=5, -2..=2][random.below(4)].clone();
-    let mut generator = Generator { c: language == Language::C, random, out: String::new(), indent: 1, reads: 0 };
+    let mut generator =
+        Generator { c: language == Language::C, random, out: String::new(), indent: 1, reads: 0 };
     generator.head(inputs.clone().into_inner());
     generator.main();
     let observable = ["x", "y", "z", "s", "i", "k"].map(str::to_owned).to_vec();

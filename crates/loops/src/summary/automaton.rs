@@ -183,8 +183,9 @@ fn components(successors: &[Vec<usize>]) -> (Vec<usize>, Vec<Vec<usize>>) {
         if component[node] != usize::MAX {
             continue;
         }
-        let own: Vec<usize> =
-            (node..count).filter(|other| *other == node || reach[node][*other] && reach[*other][node]).collect();
+        let own: Vec<usize> = (node..count)
+            .filter(|other| *other == node || reach[node][*other] && reach[*other][node])
+            .collect();
         own.iter().for_each(|member| component[*member] = members.len());
         members.push(own);
     }
@@ -205,7 +206,8 @@ fn kind(successors: &[Vec<usize>], leaves: &[bool], component: &[usize], members
         cycle.push(next);
     }
     // What can be left comes last, so that nothing is left over when it is.
-    let out = |node: usize| leaves[node] || successors[node].iter().any(|next| component[*next] != component[node]);
+    let out =
+        |node: usize| leaves[node] || successors[node].iter().any(|next| component[*next] != component[node]);
     if let Some(place) = cycle.iter().position(|member| out(*member)) {
         cycle.rotate_left(place + 1);
     }
@@ -214,7 +216,8 @@ fn kind(successors: &[Vec<usize>], leaves: &[bool], component: &[usize], members
 
 /// Whether each condition compares something with zero that every path moves by a fixed amount.
 fn inductive(terms: &mut Terms, paths: &Paths) -> bool {
-    let mut conditions: Vec<Term> = paths.paths.iter().flat_map(|path| path.stride.conditions.clone()).collect();
+    let mut conditions: Vec<Term> =
+        paths.paths.iter().flat_map(|path| path.stride.conditions.clone()).collect();
     conditions.extend(paths.exits.iter().map(|exit| exit.condition));
     let inputs: Vec<Symbol> =
         paths.paths.iter().flat_map(|path| path.stride.inputs.iter().map(|(_, symbol, _)| *symbol)).collect();

@@ -139,7 +139,9 @@ fn compare(
         let is_number = actual.is_some_and(|actual| actual.int().is_some());
         if is_number && claimed.is_some() && claimed.as_ref() != actual {
             let name = &context.terms.symbol_info(*symbol).name;
-            return Err(Fault::Wrong(format!("`{name}` is {actual:?} after a run, {claimed:?} after its trace")));
+            return Err(Fault::Wrong(format!(
+                "`{name}` is {actual:?} after a run, {claimed:?} after its trace"
+            )));
         }
     }
     match context.terms.holds(endings[trace.ending], &run.model) {

@@ -10,6 +10,7 @@
 
 pub mod automaton;
 mod check;
+pub mod describe;
 pub mod nested;
 pub mod paths;
 pub mod periods;

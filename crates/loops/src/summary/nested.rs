@@ -1,6 +1,7 @@
 //! Inner loops [nested §4.4.3]: each trace of an inner loop is a step of a path of the outer one. For that, how often
 //! each of its paths is followed must be determined by what memory holds when the inner loop is entered.
 
+use super::MAX_PATHS;
 use super::automaton::Automaton;
 use super::paths::paths;
 use super::traces::Tracer;
@@ -8,7 +9,6 @@ use crate::inner::Inner;
 use crate::templates::Templates;
 use kyklos_exec::{Context, State};
 use kyklos_shape::Loop;
-use super::MAX_PATHS;
 
 /// The ends that a loop comes to from a state at its head. What is not among them is no path of the outer loop's
 /// automaton, and is executed.

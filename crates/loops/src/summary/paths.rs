@@ -122,7 +122,8 @@ impl Stride {
     /// Solves the recurrences of the effect; what has no closed form for any number of times, in words.
     pub fn close(&mut self, terms: &mut Terms) -> Result<(), String> {
         let mut iteration = Iteration::default();
-        let mut effects: Vec<(Symbol, Term)> = self.effect.iter().map(|(symbol, term)| (*symbol, *term)).collect();
+        let mut effects: Vec<(Symbol, Term)> =
+            self.effect.iter().map(|(symbol, term)| (*symbol, *term)).collect();
         effects.sort_by_key(|(symbol, _)| *symbol);
         for (symbol, effect) in effects {
             match terms.symbol_info(symbol).sort {
@@ -188,7 +189,9 @@ pub fn paths(
     let Some(found) = found? else { return Ok(None) };
     let cells: Vec<_> = found.general.entries.iter().map(|entry| entry.cell.clone()).collect();
     // The same symbols, with the state's own values.
-    let Some(own) = cells::generalise(context, state, &cells, &mut templates.symbols)? else { return Ok(None) };
+    let Some(own) = cells::generalise(context, state, &cells, &mut templates.symbols)? else {
+        return Ok(None);
+    };
     let mut paths = Vec::new();
     let mut declined = Vec::new();
     for cycle in &found.cycles {

@@ -69,7 +69,8 @@ pub fn period(
         phases.push(Phase { member: *member, counter: symbol, values: std::mem::replace(&mut values, then) });
         counts.push(count);
     }
-    let again = members.first().map(|first| paths.paths[*first].stride.condition_at(&mut context.terms, &values));
+    let again =
+        members.first().map(|first| paths.paths[*first].stride.condition_at(&mut context.terms, &values));
     for condition in conditions.iter().copied().chain(again) {
         probe.assume(&context.terms, condition);
     }

@@ -119,7 +119,17 @@ impl<'a> Tracer<'a> {
         endings: Vec<Term>,
     ) -> Self {
         let start = List::new();
-        Self { templates, paths, automaton, endings, settles: true, start, traces: Vec::new(), questions: 0, forks: 0 }
+        Self {
+            templates,
+            paths,
+            automaton,
+            endings,
+            settles: true,
+            start,
+            traces: Vec::new(),
+            questions: 0,
+            forks: 0,
+        }
     }
 
     /// The traces of a state at the head; `Err` says why there are none that are exact.
@@ -244,7 +254,12 @@ impl<'a> Tracer<'a> {
     }
 
     /// Goes round a cycle once or more often.
-    fn rounds(&mut self, context: &mut Context<'_>, at: &Position, period: &Rc<Period>) -> Result<(), String> {
+    fn rounds(
+        &mut self,
+        context: &mut Context<'_>,
+        at: &Position,
+        period: &Rc<Period>,
+    ) -> Result<(), String> {
         let Some(then) = self.many(context, at, &period.stride)? else { return Ok(()) };
         let Some(count) = then.counts.last().map(|count| context.terms.symbol_term(count.symbol)) else {
             return Ok(());
@@ -283,7 +298,12 @@ impl<'a> Tracer<'a> {
     }
 
     /// A stride is made once.
-    fn once(&mut self, context: &mut Context<'_>, at: &Position, stride: &Stride) -> Result<Option<Position>, String> {
+    fn once(
+        &mut self,
+        context: &mut Context<'_>,
+        at: &Position,
+        stride: &Stride,
+    ) -> Result<Option<Position>, String> {
         let terms = &mut context.terms;
         let mut values = at.values.clone();
         let mut reads = Vec::new();
@@ -302,7 +322,12 @@ impl<'a> Tracer<'a> {
     }
 
     /// A stride is made once or more often; the last count says how often.
-    fn many(&mut self, context: &mut Context<'_>, at: &Position, stride: &Stride) -> Result<Option<Position>, String> {
+    fn many(
+        &mut self,
+        context: &mut Context<'_>,
+        at: &Position,
+        stride: &Stride,
+    ) -> Result<Option<Position>, String> {
         let terms = &mut context.terms;
         // Where it is not possible at all, no counter is needed.
         if stride.inputs.is_empty() && stride.condition_at(terms, &at.values) == Term::FALSE {
@@ -355,7 +380,9 @@ impl<'a> Tracer<'a> {
                 _ => match context.ask(&at.state, all) {
                     Answer::Unsat => return Ok(None),
                     Answer::Sat(model) => next.state.model = Some(model),
-                    Answer::Unknown(_) => return Err("the solver could not decide whether a trace goes on".to_owned()),
+                    Answer::Unknown(_) => {
+                        return Err("the solver could not decide whether a trace goes on".to_owned());
+                    }
                 },
             }
             next.state.assume(&context.terms, all);
@@ -459,7 +486,8 @@ impl<'a> Tracer<'a> {
             let (mut up, mut down) = (true, true);
             for member in members {
                 let after = self.paths.paths[*member].stride.effect[&entry.symbol];
-                let change = if terms.sort(own) == kyklos_term::Sort::Int { terms.sub(after, own) } else { own };
+                let change =
+                    if terms.sort(own) == kyklos_term::Sort::Int { terms.sub(after, own) } else { own };
                 let change = terms.as_int(change);
                 up &= change.as_ref().is_some_and(|change| !change.is_negative());
                 down &= change.as_ref().is_some_and(|change| change.is_negative() || change.is_zero());
