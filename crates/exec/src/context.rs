@@ -10,7 +10,7 @@ use kyklos_flow::{EdgeId, Procedure, ProcedureId, Program};
 use kyklos_shape::{Liveness, Loops};
 use kyklos_solver::{Answer, Query, Solver};
 use kyklos_term::{Model, Term, Terms};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -159,6 +159,8 @@ pub struct Context<'p> {
     asked: u64,
     /// Who has a say in when this exploration goes on. Default is nobody.
     pub pace: Option<Box<dyn Pace>>,
+    /// The places that are asked for, where that are not errors: techniques may not pass them by.
+    pub targets: FxHashSet<Point>,
     /// The states that features hold.
     pub waiting: Waiting,
     /// Faults of ours that features have found.
@@ -214,6 +216,7 @@ impl<'p> Context<'p> {
             retypes_integers: program.retypes_integers(),
             terms: Terms::new(),
             random: Random::new(options.seed),
+            targets: FxHashSet::default(),
             waiting: Waiting::default(),
             faults: Vec::new(),
             arithmetic: Arithmetic::default(),

@@ -208,6 +208,14 @@ impl Search<'_> {
         path: &mut Partial,
         open: &mut Vec<Partial>,
     ) -> Result<(), (Span, String)> {
+        // What is asked for ends a path as an error does. Templates alone execute a path once more and come by.
+        if templates.summaries && context.targets.contains(&path.state.point()) && !path.edges.is_empty() {
+            if templates.exits {
+                let (edges, conditions) = (path.edges.clone(), path.conditions.clone());
+                self.exits.push(Leaving { edges, conditions });
+            }
+            return Ok(());
+        }
         if let Some(mut paths) = self.inner_loop(templates, context, path)? {
             open.append(&mut paths);
             return Ok(());

@@ -4,6 +4,7 @@
 //! behind the first; as the first may start anywhere, that is asked of one iteration of it. The thesis asks of k
 //! iterations, which is the same: a run of k has a last one.
 
+use super::PATIENCE;
 use super::paths::{Path, Paths};
 use super::periods::{Period, period};
 use crate::templates::Templates;
@@ -77,12 +78,13 @@ impl Class {
 }
 
 impl Automaton {
-    /// The automaton of the paths of an iteration.
-    pub fn new(context: &mut Context<'_>, paths: &Paths) -> Self {
+    /// The automaton of the paths of an iteration; `Err` says why it was not found out.
+    pub fn new(context: &mut Context<'_>, paths: &Paths) -> Result<Self, String> {
         let count = paths.paths.len();
         let mut successors = vec![Vec::new(); count];
         let mut leaves = vec![false; count];
         let general = State { model: None, ..paths.general.clone() };
+        let mut failures = 0;
         for (number, path) in paths.paths.iter().enumerate() {
             let mut from = general.clone();
             for condition in &path.stride.conditions {
@@ -90,17 +92,17 @@ impl Automaton {
             }
             for (other, next) in paths.paths.iter().enumerate() {
                 let then = following(&mut context.terms, path, next);
-                if possible(context, &from, then) {
+                if possible(context, &from, then, &mut failures)? {
                     successors[number].push(other);
                 }
             }
             let rest = context.terms.substitute(paths.rest, &path.stride.effect);
-            leaves[number] = possible(context, &from, rest);
+            leaves[number] = possible(context, &from, rest, &mut failures)?;
         }
         let (component, members) = components(&successors);
         let kinds = members.into_iter().map(|members| kind(&successors, &leaves, &component, members));
         let components = kinds.map(|kind| Component { kind, period: None }).collect();
-        Self { successors, leaves, component, components }
+        Ok(Self { successors, leaves, component, components })
     }
 
     /// Whether two different paths are of one component.
@@ -156,8 +158,25 @@ fn following(terms: &mut Terms, path: &Path, next: &Path) -> Term {
     next.stride.condition_at(terms, &values)
 }
 
-fn possible(context: &mut Context<'_>, state: &State, goal: Term) -> bool {
-    goal != Term::FALSE && !matches!(context.ask(state, goal), Answer::Unsat)
+/// Questions about an automaton that the solver may leave open.
+const MAX_FAILURES: u32 = 2;
+
+/// Whether something can follow; what the solver cannot decide may be so.
+fn possible(
+    context: &mut Context<'_>,
+    state: &State,
+    goal: Term,
+    failures: &mut u32,
+) -> Result<bool, String> {
+    if goal == Term::FALSE {
+        return Ok(false);
+    }
+    let answer = context.ask_within(state, goal, PATIENCE);
+    *failures += u32::from(matches!(answer, Answer::Unknown(_)));
+    if *failures > MAX_FAILURES {
+        return Err("the solver could not decide which paths follow each other".to_owned());
+    }
+    Ok(!matches!(answer, Answer::Unsat))
 }
 
 /// The strongly connected components: that of each node, and the members of each.

@@ -1,10 +1,10 @@
 //! The summary of a loop for people: its class, its automaton, its traces, from a state at the head in which nothing
 //! is known of the program's variables.
 
-use super::MAX_PATHS;
 use super::automaton::{Automaton, Class, Kind};
 use super::paths::{Exit, Paths, Stride, Values, paths};
 use super::traces::{Part, Trace, Tracer};
+use super::{MAX_PATHS, PATIENCE};
 use crate::cells::{Root, generalise};
 use crate::cycle::{Condition, Purpose};
 use crate::describe::named_values;
@@ -76,7 +76,7 @@ pub fn describe(
     if found.paths.is_empty() {
         return Ok(None);
     }
-    let mut automaton = Automaton::new(context, &found);
+    let mut automaton = Automaton::new(context, &found)?;
     let class = automaton.class(templates, context, &found);
     let hidden = temporaries(context, &found);
     let (mut nodes, mut edges) = (Vec::new(), Vec::new());
@@ -157,7 +157,7 @@ fn needed(context: &mut Context<'_>, paths: &Paths, all: &[Term]) -> String {
         };
         for part in parts {
             let fails = context.terms.not(part);
-            if fails != Term::FALSE && !matches!(context.ask(&state, fails), Answer::Unsat) {
+            if fails != Term::FALSE && !matches!(context.ask_within(&state, fails, PATIENCE), Answer::Unsat) {
                 let text = context.terms.show(part);
                 let weak = matches!(context.terms.node(part), Some(Node::Or(_) | Node::Quantified(..)));
                 shown.push(if weak { format!("({text})") } else { text });
@@ -224,7 +224,7 @@ fn edge(context: &mut Context<'_>, paths: &Paths, stride: &Stride, next: &[Term]
     let all: Vec<Term> = all.into_iter().map(|term| some_iterations(terms, k, term)).collect();
     let goal = terms.and(all.iter().copied());
     let state = State { model: None, ..paths.general.clone() };
-    if goal == Term::FALSE || matches!(context.ask(&state, goal), Answer::Unsat) {
+    if goal == Term::FALSE || matches!(context.ask_within(&state, goal, PATIENCE), Answer::Unsat) {
         return None;
     }
     Some(needed(context, paths, &all))

@@ -19,5 +19,8 @@ pub mod traces;
 
 pub use technique::{SUMMARY, Summary};
 
+/// The most time for one question about a summary. Whoever needs more is no gain.
+pub(crate) const PATIENCE: std::time::Duration = std::time::Duration::from_millis(500);
+
 /// Loops with more paths are not summed up.
 pub(crate) const MAX_PATHS: usize = 20;

@@ -27,7 +27,7 @@ pub fn ends(
     if found.paths.len() > MAX_PATHS {
         return Err(format!("it has more than {MAX_PATHS} paths"));
     }
-    let mut automaton = Automaton::new(context, &found);
+    let mut automaton = Automaton::new(context, &found)?;
     let endings = found.exits.iter().map(|exit| exit.condition).collect();
     let traces = Tracer::new(templates, &found, &mut automaton, endings).run(context, state)?;
     let mut ends = Vec::new();

@@ -6,6 +6,7 @@
 //! period starts: more than the thesis has, which takes constants alone. Nothing rests on them but what traces look
 //! like: that a period goes as it says is a condition of its own.
 
+use super::PATIENCE;
 use super::paths::{Paths, Stride, Values};
 use crate::templates::{Templates, first_failure};
 use kyklos_base::Int;
@@ -122,7 +123,7 @@ fn numbers(
     probe: &mut State,
     phases: &[Phase],
 ) -> Result<Values, String> {
-    let model = match context.ask(probe, Term::TRUE) {
+    let model = match context.ask_within(probe, Term::TRUE, PATIENCE) {
         Answer::Sat(model) => model,
         Answer::Unsat => return Err("no run goes round it".to_owned()),
         Answer::Unknown(_) => return Err("the solver could not find its period".to_owned()),
@@ -139,12 +140,12 @@ fn numbers(
         others.push(context.terms.ne(count, known[&phase.counter]));
     }
     let other = context.terms.or(others.iter().copied());
-    if matches!(context.ask(probe, other), Answer::Unsat) {
+    if matches!(context.ask_within(probe, other, PATIENCE), Answer::Unsat) {
         return Ok(known);
     }
     let mut found = Values::default();
     for (phase, other) in phases.iter().zip(others) {
-        let value = if matches!(context.ask(probe, other), Answer::Unsat) {
+        let value = if matches!(context.ask_within(probe, other, PATIENCE), Answer::Unsat) {
             Some(known[&phase.counter])
         } else {
             term(context, paths, probe, phase, &found)
@@ -182,7 +183,7 @@ pub fn is(context: &mut Context<'_>, state: &State, counter: Symbol, value: Term
     let other = context.terms.ne(count, value);
     match context.witness(state, other) {
         Some((true, _)) => false,
-        _ => matches!(context.ask(state, other), Answer::Unsat),
+        _ => matches!(context.ask_within(state, other, PATIENCE), Answer::Unsat),
     }
 }
 

@@ -1,10 +1,10 @@
 //! The technique: one way for each trace.
 
-use super::MAX_PATHS;
 use super::automaton::{Automaton, Shape, shape};
 use super::check;
 use super::paths::{Paths, paths};
 use super::traces::{Trace, Tracer};
+use super::{MAX_PATHS, PATIENCE};
 use crate::technique::{Answer, Head, LoopTechnique, OpenCounter, Return, Way};
 use crate::templates::Templates;
 use crate::visits::{CONCRETE_STEPS, SELF_CHECK, install};
@@ -60,7 +60,7 @@ impl Summary {
         }
         let automaton = match self.automata.entry(shape.clone()) {
             std::collections::hash_map::Entry::Occupied(known) => known.into_mut(),
-            std::collections::hash_map::Entry::Vacant(new) => new.insert(Automaton::new(context, found)),
+            std::collections::hash_map::Entry::Vacant(new) => new.insert(Automaton::new(context, found)?),
         };
         let traces = Tracer::new(&mut self.templates, found, automaton, endings).run(context, state);
         if let (Err(why), None) = (&traces, context.exhausted()) {
@@ -73,6 +73,9 @@ impl Summary {
 impl LoopTechnique for Summary {
     fn jump(&mut self, context: &mut Context<'_>, head: Head<'_>) -> Answer {
         let Head { state, within, journal, .. } = head;
+        if context.targets.contains(&state.point()) {
+            return Answer::Declined(None);
+        }
         let found = match paths(&mut self.templates, context, state, within, 0) {
             Ok(Some(found)) => found,
             // What is not written before the first iteration may be after it.
@@ -122,7 +125,7 @@ fn endings(context: &mut Context<'_>, found: &Paths) -> Vec<Term> {
     let other = terms.both(found.rest, none);
     let general = State { model: None, ..found.general.clone() };
     let mut endings = exits;
-    if other != Term::FALSE && !matches!(context.ask(&general, other), Solved::Unsat) {
+    if other != Term::FALSE && !matches!(context.ask_within(&general, other, PATIENCE), Solved::Unsat) {
         endings.push(other);
     }
     endings

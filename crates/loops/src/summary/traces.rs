@@ -6,6 +6,7 @@
 //! whatever the conditions look like, and all traces together are all runs that ever leave the loop: behind each
 //! phase every path is tried, and where a period is tried, so is what goes another way.
 
+use super::PATIENCE;
 use super::automaton::{Automaton, Kind};
 use super::paths::{Paths, Stride, Values};
 use super::periods::{Period, counter, ends, is, period};
@@ -377,7 +378,7 @@ impl<'a> Tracer<'a> {
             }
             match context.witness(&at.state, all) {
                 Some((true, _)) => {}
-                _ => match context.ask(&at.state, all) {
+                _ => match context.ask_within(&at.state, all, PATIENCE) {
                     Answer::Unsat => return Ok(None),
                     Answer::Sat(model) => next.state.model = Some(model),
                     Answer::Unknown(_) => {
