@@ -36,9 +36,9 @@ pub fn verify(
         return Ok(());
     }
     for trace in traces {
-        let Some(model) = trace.state.model.clone() else { continue };
+        let (Some(model), Some(ending)) = (trace.state.model.clone(), trace.ending) else { continue };
         let Some(run) = run(context, paths, &paths.values(), &model)? else { continue };
-        compare(context, endings, trace, &run, &model)?;
+        compare(context, endings[ending], trace, &run, &model)?;
         for other in traces.iter().filter(|other| !std::ptr::eq(*other, trace)) {
             let conditions = context.terms.and(other.conditions.iter().copied());
             if other.open.is_empty() && context.terms.holds(conditions, &model) == Some(true) {
@@ -90,7 +90,7 @@ fn run(context: &Context<'_>, paths: &Paths, start: &Values, model: &Model) -> R
 /// The trace is this run.
 fn compare(
     context: &Context<'_>,
-    endings: &[Term],
+    ending: Term,
     trace: &Trace,
     run: &Run,
     model: &Model,
@@ -144,7 +144,7 @@ fn compare(
             )));
         }
     }
-    match context.terms.holds(endings[trace.ending], &run.model) {
+    match context.terms.holds(ending, &run.model) {
         Some(false) => Err(Fault::Wrong("a run does not end as its trace".to_owned())),
         _ => Ok(()),
     }

@@ -269,7 +269,7 @@ fn trace_text(context: &mut Context<'_>, paths: &Paths, hidden: &[Symbol], trace
             }
         }
     }
-    order.push(format!("p{}", trace.ending + 1));
+    order.extend(trace.ending.map(|ending| format!("p{}", ending + 1)));
     let counts: Vec<Term> = trace.open.iter().map(|open| context.terms.symbol_term(open.symbol)).collect();
     for (number, open) in trace.open.iter().enumerate() {
         let name = if trace.open.len() == 1 { "k".to_owned() } else { format!("k{}", number + 1) };

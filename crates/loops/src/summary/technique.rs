@@ -3,13 +3,16 @@
 use super::automaton::{Automaton, Shape, shape};
 use super::check;
 use super::paths::{Paths, paths};
-use super::traces::{Trace, Tracer};
+use super::traces::{Count, Trace, Tracer};
 use super::{MAX_PATHS, PATIENCE};
+use crate::covering::Covering;
+use crate::describe::Journal;
 use crate::technique::{Answer, Head, LoopTechnique, OpenCounter, Return, Way};
 use crate::templates::Templates;
 use crate::visits::{CONCRETE_STEPS, SELF_CHECK, install};
-use kyklos_exec::technique::Technique;
+use kyklos_exec::technique::{Kind, Setting, Technique};
 use kyklos_exec::{Context, State};
+use kyklos_shape::Loop;
 use kyklos_solver::Answer as Solved;
 use kyklos_term::{Sort, Symbol, SymbolKind, Term};
 use rustc_hash::FxHashMap;
@@ -19,12 +22,34 @@ use std::rc::Rc;
 pub const SUMMARY: Technique = Technique {
     name: "summary",
     help: "jumps to where a loop is left, one state for each order in which its paths can follow each other",
-    settings: &[CONCRETE_STEPS, SELF_CHECK],
+    settings: &[SUMMARIES, IRREGULAR, CONCRETE_STEPS, SELF_CHECK],
     install: |setup| {
-        let summary = Summary::new(setup.settings.flag(&SELF_CHECK));
+        let self_check = setup.settings.flag(&SELF_CHECK);
+        let mut summary = Summary::new(self_check);
+        if setup.settings.get(&IRREGULAR) == "cover" {
+            let steps = u32::try_from(setup.settings.number(&CONCRETE_STEPS)).unwrap_or(u32::MAX);
+            summary.covering = Some(Covering::new(steps, self_check));
+        }
+        summary.late = setup.settings.get(&SUMMARIES) == "late";
         install(setup, summary);
     },
     ..Technique::PLAIN
+};
+
+/// When loops are summed up.
+pub const SUMMARIES: Setting = Setting {
+    name: "summaries",
+    help: "When loops are summed up: always, or late, only where another technique has jumped along one path and a \
+           state has come back along another. Default is always",
+    kind: Kind::Word(&["always", "late"]),
+};
+
+/// What becomes of loops without order.
+pub const IRREGULAR: Setting = Setting {
+    name: "irregular",
+    help: "What becomes of loops whose paths follow each other in no order: they are executed, or covered from where \
+           the order ends, by states that stand for more runs than there are. Default is execute",
+    kind: Kind::Word(&["execute", "cover"]),
 };
 
 /// The technique.
@@ -34,6 +59,10 @@ pub struct Summary {
     /// Why loops of these shapes have no summary.
     declined: FxHashMap<Shape, String>,
     self_check: bool,
+    /// Sums up only what others have jumped over in vain.
+    late: bool,
+    /// Covers what goes on in no order.
+    covering: Option<Covering>,
 }
 
 impl Summary {
@@ -41,7 +70,14 @@ impl Summary {
     pub fn new(self_check: bool) -> Self {
         let mut templates = Templates::default();
         templates.summaries = true;
-        Self { templates, automata: FxHashMap::default(), declined: FxHashMap::default(), self_check }
+        Self {
+            templates,
+            automata: FxHashMap::default(),
+            declined: FxHashMap::default(),
+            self_check,
+            late: false,
+            covering: None,
+        }
     }
 
     fn traces(
@@ -62,7 +98,9 @@ impl Summary {
             std::collections::hash_map::Entry::Occupied(known) => known.into_mut(),
             std::collections::hash_map::Entry::Vacant(new) => new.insert(Automaton::new(context, found)?),
         };
-        let traces = Tracer::new(&mut self.templates, found, automaton, endings).run(context, state);
+        let mut tracer = Tracer::new(&mut self.templates, found, automaton, endings);
+        tracer.irregular = self.covering.is_some();
+        let traces = tracer.run(context, state);
         if let (Err(why), None) = (&traces, context.exhausted()) {
             self.declined.insert(shape, why.clone());
         }
@@ -72,7 +110,10 @@ impl Summary {
 
 impl LoopTechnique for Summary {
     fn jump(&mut self, context: &mut Context<'_>, head: Head<'_>) -> Answer {
-        let Head { state, within, journal, .. } = head;
+        let Head { state, within, left, journal } = head;
+        if self.late && left.is_none() {
+            return Answer::NotNow;
+        }
         if context.targets.contains(&state.point()) {
             return Answer::Declined(None);
         }
@@ -108,8 +149,38 @@ impl LoopTechnique for Summary {
             let way = Way { state, counters: Vec::new(), on_return: Return::Covered, edges: Rc::from([]) };
             return Answer::Ways(vec![way]);
         }
-        Answer::Ways(traces.into_iter().map(|trace| way(context, &found, trace)).collect())
+        let mut ways = Vec::new();
+        for trace in traces {
+            match (trace.ending, &mut self.covering) {
+                (None, Some(covering)) => match covered(context, covering, trace, within, journal) {
+                    Some(mut covered) => ways.append(&mut covered),
+                    None => return Answer::Declined(None),
+                },
+                _ => ways.push(way(context, &found, trace)),
+            }
+        }
+        Answer::Ways(ways)
     }
+}
+
+/// The rest of a loop, from where it goes on in no order.
+fn covered(
+    context: &mut Context<'_>,
+    covering: &mut Covering,
+    trace: Trace,
+    within: &Loop,
+    journal: &mut Journal,
+) -> Option<Vec<Way>> {
+    let head = Head { state: &trace.state, within, left: None, journal };
+    let Answer::Ways(mut ways) = covering.jump(context, head) else { return None };
+    for way in &mut ways {
+        way.counters.extend(trace.open.iter().map(counter));
+    }
+    Some(ways)
+}
+
+fn counter(count: &Count) -> OpenCounter {
+    OpenCounter { symbol: count.symbol, ends: count.ends.clone().into(), companions: None }
 }
 
 /// How a loop can be left, as conditions that exclude each other.
@@ -140,11 +211,6 @@ fn speaks_of_inputs(context: &mut Context<'_>, found: &Paths) -> bool {
 }
 
 fn way(context: &mut Context<'_>, found: &Paths, trace: Trace) -> Way {
-    let counter = |count: &super::traces::Count| OpenCounter {
-        symbol: count.symbol,
-        ends: count.ends.clone().into(),
-        companions: None,
-    };
     let counters = trace.open.iter().map(counter).collect();
     let on_return = match speaks_of_inputs(context, found) {
         true => further(context, found, &trace),

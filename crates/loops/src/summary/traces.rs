@@ -51,8 +51,8 @@ pub struct Count {
 pub struct Trace {
     /// What it is made of.
     pub parts: Vec<Part>,
-    /// Which of the endings it has.
-    pub ending: usize,
+    /// Which of the endings it has; `None` if it goes on in no order that is known.
+    pub ending: Option<usize>,
     /// The state at the head, with the conditions of the trace and the entries' values after it.
     pub state: State,
     /// What the trace demands of the state that it starts from.
@@ -84,6 +84,8 @@ pub struct Tracer<'a> {
     pub endings: Vec<Term>,
     /// Whether terms take the place of counters that are determined.
     pub settles: bool,
+    /// Whether there are traces without an ending, where a loop goes on in no order.
+    pub irregular: bool,
     /// The path condition of the state at the head.
     start: List<Term>,
     traces: Vec<Trace>,
@@ -126,6 +128,7 @@ impl<'a> Tracer<'a> {
             automaton,
             endings,
             settles: true,
+            irregular: false,
             start,
             traces: Vec::new(),
             questions: 0,
@@ -162,7 +165,9 @@ impl<'a> Tracer<'a> {
             return (0..self.paths.paths.len()).try_for_each(|next| self.phase(context, &at, next));
         };
         let successors = self.automaton.successors[last].clone();
-        self.count_forks(context, &at, last, &successors)?;
+        if self.is_disordered(context, &at, last, &successors)? {
+            return self.give_up(context, at, "connected cycles are gone round in no order");
+        }
         for next in successors {
             if next == last && !at.rounds {
                 self.no_more(context, &at, last)?;
@@ -175,17 +180,27 @@ impl<'a> Tracer<'a> {
         Ok(())
     }
 
-    /// Gives up on connected cycles where several ways on are possible again and again.
-    fn count_forks(
+    /// The rest of a run is not known: a trace without an ending, where there may be such.
+    fn give_up(&mut self, context: &mut Context<'_>, at: Position, why: &str) -> Result<(), String> {
+        if !self.irregular {
+            return Err(why.to_owned());
+        }
+        let trace = self.settled(context, at, None);
+        self.traces.push(trace);
+        Ok(())
+    }
+
+    /// Whether several ways on are possible again and again within connected cycles.
+    fn is_disordered(
         &mut self,
         context: &mut Context<'_>,
         at: &Position,
         last: usize,
         successors: &[usize],
-    ) -> Result<(), String> {
+    ) -> Result<bool, String> {
         let component = self.automaton.component[last];
         if !matches!(self.automaton.components[component].kind, Kind::Connected(_)) {
-            return Ok(());
+            return Ok(false);
         }
         let mut ways = 0;
         for next in successors {
@@ -195,15 +210,12 @@ impl<'a> Tracer<'a> {
             let stride = &self.paths.paths[*next].stride;
             let condition = match stride.inputs.is_empty() {
                 true => stride.condition_at(&mut context.terms, &at.values),
-                false => return Err("connected cycles read inputs".to_owned()),
+                false => return Ok(true),
             };
             ways += usize::from(self.extended(context, at, &[condition])?.is_some());
         }
         self.forks += ways.saturating_sub(1);
-        if self.forks > MAX_FORKS {
-            return Err("connected cycles are gone round in no order".to_owned());
-        }
-        Ok(())
+        Ok(self.forks > MAX_FORKS)
     }
 
     /// A path without a closed form is followed once; it cannot go on.
@@ -213,10 +225,11 @@ impl<'a> Tracer<'a> {
             return Ok(());
         }
         let again = path.stride.condition_at(&mut context.terms, &at.values);
-        if self.extended(context, at, &[again])?.is_some() {
-            return Err(path.no_form.clone().unwrap_or_else(|| "a path has no closed form".to_owned()));
+        let why = path.no_form.as_deref().unwrap_or("a path has no closed form");
+        match self.extended(context, at, &[again])? {
+            Some(at) => self.give_up(context, at, why),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// Goes on within a component.
@@ -240,8 +253,10 @@ impl<'a> Tracer<'a> {
             let condition = self.paths.paths[next].stride.condition_at(&mut context.terms, &at.values);
             return match (self.extended(context, at, &[condition])?, found) {
                 (None, _) => Ok(()),
-                (Some(_), Err(why)) => Err(format!("a cycle has no period: {why}")),
-                (Some(_), Ok(_)) => Err("a cycle is gone round otherwise than in its period".to_owned()),
+                (Some(at), Err(why)) => self.give_up(context, at, &format!("a cycle has no period: {why}")),
+                (Some(at), Ok(_)) => {
+                    self.give_up(context, at, "a cycle is gone round otherwise than in its period")
+                }
             };
         }
         let Ok(period) = found else { return self.phase(context, &walk, next) };
@@ -407,14 +422,14 @@ impl<'a> Tracer<'a> {
             if self.traces.len() >= MAX_TRACES {
                 return Err(format!("a loop has more than {MAX_TRACES} traces"));
             }
-            let trace = self.settled(context, position, ending);
+            let trace = self.settled(context, position, Some(ending));
             self.traces.push(trace);
         }
         Ok(())
     }
 
     /// The trace that ends at a position; terms take the place of counters where they are determined.
-    fn settled(&mut self, context: &mut Context<'_>, at: Position, ending: usize) -> Trace {
+    fn settled(&mut self, context: &mut Context<'_>, at: Position, ending: Option<usize>) -> Trace {
         let (mut known, mut open) = (Values::default(), Vec::new());
         for count in at.counts {
             let candidates: Vec<Term> =
