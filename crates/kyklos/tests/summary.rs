@@ -43,6 +43,24 @@ fn listings_of_the_thesis_have_their_verdicts() {
     }
 }
 
+/// The phases and periods of `benchmarks/summary`: all are decided, by summaries alone.
+#[test]
+fn phases_and_periods_are_decided() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../benchmarks/summary");
+    let list = std::fs::read_to_string(root.join("verdicts.tsv")).unwrap();
+    for line in list.lines().skip(1) {
+        let mut columns = line.split('\t');
+        let (name, verdict) = (columns.next().unwrap(), columns.next().unwrap());
+        let language = if name.ends_with(".c") { Language::C } else { Language::Microc };
+        let program = load(&std::fs::read_to_string(root.join(name)).unwrap(), language).unwrap();
+        let options =
+            CheckOptions { techniques: kyklos::select("summary").unwrap(), ..CheckOptions::default() };
+        let report = check(&program, &options, Budget::new(Some(Duration::from_secs(60)), None), &mut |_| {});
+        let expected = if verdict == "true" { "safe" } else { "unsafe" };
+        assert_eq!(report.unwrap().verdict.name(), expected, "{name}");
+    }
+}
+
 #[test]
 fn random_phases_have_the_errors_that_running_them_shows() {
     let tally = try_seeds(0..90, phases::program);
