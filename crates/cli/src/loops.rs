@@ -6,7 +6,7 @@ use crate::{Input, status};
 use clap::Args;
 use kyklos::base::Budget;
 use kyklos::report::chains;
-use kyklos::report::loops::{json, text};
+use kyklos::report::loops::{dot, json, text};
 use kyklos::{CheckOptions, Loaded};
 use std::io::Write;
 use std::time::Duration;
@@ -44,6 +44,16 @@ pub struct LoopsArgs {
     /// Print one JSON object and nothing else
     #[arg(long)]
     json: bool,
+
+    /// How it is printed: text, or the automata of the loops as a graph for Graphviz
+    #[arg(long, value_enum, default_value_t = Format::Text, conflicts_with = "json")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    Text,
+    Dot,
 }
 
 /// Lists the loops of a program and what is known of each.
@@ -85,7 +95,11 @@ pub fn loops(args: &LoopsArgs) -> u8 {
         Ok(report) => report,
         Err(error) => return refused(&error.to_string()),
     };
-    let output = if args.json { format!("{}\n", json(&report)) } else { text(&report) };
+    let output = match args.format {
+        _ if args.json => format!("{}\n", json(&report)),
+        Format::Text => text(&report),
+        Format::Dot => dot(&report),
+    };
     let written = write(&output);
     if written != status::OK {
         return written;

@@ -37,6 +37,16 @@ fn an_exit_names_the_error_that_it_leads_to() {
 }
 
 #[test]
+fn summaries_of_the_thesis() {
+    for number in 9..=13 {
+        let name = format!("listing_4_{number}");
+        insta::assert_snapshot!(name.clone(), loops(&format!("tests/loops/{name}.uc"), &[]).stdout);
+    }
+    let dot = loops("tests/loops/listing_4_10.uc", &["--format", "dot"]).stdout;
+    insta::assert_snapshot!("listing_4_10_dot", dot);
+}
+
+#[test]
 fn linear_search() {
     let told = told("benchmarks/papers/linear_search.c", &["--entry", "linear_search"]);
     insta::assert_snapshot!(told);

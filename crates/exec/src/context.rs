@@ -12,7 +12,7 @@ use kyklos_flow::{EdgeId, Procedure, ProcedureId, Program};
 use kyklos_shape::{Liveness, Loops};
 use kyklos_solver::{Answer, Query, Solver};
 use kyklos_term::{Model, Symbol, Term, Terms};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -165,6 +165,8 @@ pub struct Context<'p> {
     asked: u64,
     /// Who has a say in when this exploration goes on. Default is nobody.
     pub pace: Option<Box<dyn Pace>>,
+    /// The places that are asked for, where that are not errors: techniques may not pass them by.
+    pub targets: FxHashSet<Point>,
     /// The states that features hold.
     pub waiting: Waiting,
     /// The places that are asked about: errors of the classes looked for, or places to be reached. A feature that ends
@@ -225,6 +227,7 @@ impl<'p> Context<'p> {
             addresses: FxHashMap::default(),
             terms: Terms::new(),
             random: Random::new(options.seed),
+            targets: FxHashSet::default(),
             waiting: Waiting::default(),
             places: None,
             faults: Vec::new(),

@@ -30,6 +30,7 @@ pub fn condition(
     let mut techniques = select("apc").unwrap_or_default().features(&options.settings, options.seed);
     let mut targets = Targets::default();
     targets.points.extend(points);
+    context.targets.clone_from(&targets.points);
     let mut there = There::default();
     let mut worklist = Worklist::new(options.strategy);
     let mut features: Vec<&mut dyn Feature> = vec![&mut targets];

@@ -7,11 +7,14 @@ use kyklos_exec::{Context, Control, Cut, Feature, PathEnd, Point, Reaction, Stat
 use kyklos_flow::{EdgeId, LocationId, Procedure, ProcedureId, Program};
 use kyklos_loops::cycle::Purpose;
 use kyklos_loops::describe::{Description, Exit, Iterated, Journal, Met};
+use kyklos_loops::summary::automaton::Interleaving;
+use kyklos_loops::summary::describe::{Description as Summary, Status, TraceText};
 use kyklos_loops::templates::Templates;
 use kyklos_loops::{Compact, LoopFeature, SELF_CHECK, TemplateChoice};
 use kyklos_report::Branch;
 use kyklos_report::loops::{
     ClosedCycle, CycleReport, ExitReport, ExitTarget, IteratedCondition, LoopReport, LoopsReport,
+    StateReport, SummaryReport, TraceReport,
 };
 use kyklos_solver::chain;
 use std::collections::{BTreeMap, BTreeSet};
@@ -133,6 +136,11 @@ fn report(context: &Context<'_>, explorer: &Explorer, stopped: Option<String>) -
                 reached: !explorer.unseen.contains(&head),
                 declined: declined.map(|(_, span, why)| (*span, why.clone())).collect(),
                 cycles: cycles.iter().map(|cycle| cycle_report(program, cycle)).collect(),
+                summary: journal
+                    .summaries
+                    .iter()
+                    .find(|(point, _)| *point == head)
+                    .map(|(_, summary)| summary.as_ref().map(summary_report).map_err(String::clone)),
             });
         }
     }
@@ -140,6 +148,35 @@ fn report(context: &Context<'_>, explorer: &Explorer, stopped: Option<String>) -
     let file = program.sources.iter().next().map_or(String::new(), |(_, file)| file.name().to_owned());
     let faults = context.faults.clone();
     LoopsReport { sources: program.sources.clone(), file, loops, stopped, faults }
+}
+
+fn summary_report(summary: &Summary) -> SummaryReport {
+    let interleaving = match summary.class.interleaving {
+        Interleaving::Sequential => "sequential",
+        Interleaving::Periodic => "periodic",
+        Interleaving::Irregular => "irregular",
+    };
+    let state = |state: &Status| StateReport {
+        exit: state.exit.clone(),
+        condition: state.condition.clone(),
+        changes: state.changes.clone(),
+    };
+    let trace = |trace: &TraceText| TraceReport {
+        order: trace.order.clone(),
+        condition: trace.condition.clone(),
+        changes: trace.changes.clone(),
+    };
+    let traces = summary.traces.as_ref().map(|traces| traces.iter().map(trace).collect());
+    SummaryReport {
+        class: summary.class.number(),
+        interleaving,
+        inductive: summary.class.inductive,
+        states: summary.nodes.iter().map(state).collect(),
+        edges: summary.edges.clone(),
+        periods: summary.periods.clone(),
+        traces: traces.map_err(String::clone),
+        other: summary.other.clone(),
+    }
 }
 
 /// The first and the last line of a loop.

@@ -2,11 +2,11 @@
 
 use kyklos_exec::technique::{Setting, Technique};
 use kyklos_exec::{Selection, Settings};
-use kyklos_loops::{APC, COMPACT, NAVIGATE};
+use kyklos_loops::{APC, COMPACT, NAVIGATE, SUMMARY};
 use kyklos_paths::{MERGE, SUBSUME};
 
 /// All techniques; the first does nothing.
-pub const TECHNIQUES: &[Technique] = &[Technique::PLAIN, COMPACT, APC, NAVIGATE, MERGE, SUBSUME];
+pub const TECHNIQUES: &[Technique] = &[Technique::PLAIN, COMPACT, SUMMARY, APC, NAVIGATE, MERGE, SUBSUME];
 
 /// Reads a list of techniques that are used together, like `compact,merge=lattice`.
 pub fn select(list: &str) -> Result<Selection, String> {

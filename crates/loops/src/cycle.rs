@@ -60,8 +60,18 @@ pub struct Cycles {
     pub general: General,
     /// The cycles.
     pub cycles: Vec<Cycle>,
+    /// The ways out of the loop, where they were asked for.
+    pub exits: Vec<Leaving>,
     /// Paths of which it was not found out what they do, and why.
     pub declined: Vec<(Span, String)>,
+}
+
+/// A path from a loop's head that does not come back.
+pub struct Leaving {
+    /// The edges, the last of which leaves the loop.
+    pub edges: Vec<(ProcedureId, EdgeId)>,
+    /// The conditions, in the order in which they are met; the last one is that of the last edge.
+    pub conditions: Vec<Condition>,
 }
 
 /// The limits of a rehearsal.
@@ -96,6 +106,7 @@ pub fn cycles(
             nesting,
             steps: 0,
             found: Vec::new(),
+            exits: Vec::new(),
             declined: Vec::new(),
         };
         context.try_out(Arithmetic::in_range(), |context| {
@@ -115,7 +126,7 @@ pub fn cycles(
         }
         if grown == changed {
             templates.remember_changes(state, &changed);
-            return Ok(Some(Cycles { general, cycles, declined }));
+            return Ok(Some(Cycles { general, cycles, exits: search.exits, declined }));
         }
         changed = grown;
     }
@@ -145,6 +156,7 @@ struct Search<'a> {
     nesting: usize,
     steps: usize,
     found: Vec<Cycle>,
+    exits: Vec<Leaving>,
     declined: Vec<(Span, String)>,
 }
 
@@ -196,7 +208,18 @@ impl Search<'_> {
         path: &mut Partial,
         open: &mut Vec<Partial>,
     ) -> Result<(), (Span, String)> {
-        self.inner_loop(templates, context, path)?;
+        // What is asked for ends a path as an error does. Templates alone execute a path once more and come by.
+        if templates.summaries && context.targets.contains(&path.state.point()) && !path.edges.is_empty() {
+            if templates.exits {
+                let (edges, conditions) = (path.edges.clone(), path.conditions.clone());
+                self.exits.push(Leaving { edges, conditions });
+            }
+            return Ok(());
+        }
+        if let Some(mut paths) = self.inner_loop(templates, context, path)? {
+            open.append(&mut paths);
+            return Ok(());
+        }
         let procedure = context.procedure(path.state.point());
         let here = path.state.procedure();
         let span = |edge: EdgeId| procedure.edges[edge].span;
@@ -223,10 +246,11 @@ impl Search<'_> {
         let leaves = |edge: EdgeId| self.is_outside(&path.state, procedure.edges[edge].to);
         let is_error = |edge: EdgeId| procedure.locations[procedure.edges[edge].to].error().is_some();
         let others: Vec<EdgeId> = conditions.iter().map(|(_, edge)| *edge).collect();
-        let mut sides = Vec::new();
+        let (mut sides, mut exits) = (Vec::new(), Vec::new());
         // The last one pushed is looked at first: the order of the program.
         for (condition, edge) in conditions.into_iter().rev() {
-            if leaves(edge) || is_error(edge) || condition == Term::FALSE {
+            let out = leaves(edge) || is_error(edge);
+            if condition == Term::FALSE || out && !templates.exits {
                 continue;
             }
             let other = others.iter().find(|other| **other != edge);
@@ -242,6 +266,10 @@ impl Search<'_> {
                 continue;
             }
             side.edges.push((here, edge));
+            if out {
+                exits.push(Leaving { edges: side.edges, conditions: side.conditions });
+                continue;
+            }
             take(context, &mut side.state, procedure, edge);
             sides.push(side);
         }
@@ -249,6 +277,7 @@ impl Search<'_> {
             return Err((place, format!("an inner loop: {why}")));
         }
         open.append(&mut sides);
+        self.exits.append(&mut exits);
         Ok(())
     }
 
@@ -291,14 +320,14 @@ impl Search<'_> {
         }
     }
 
-    /// At the head of an inner loop: goes to its end, if its closed form is determined. Otherwise it is
-    /// executed, which leads to an end only where its conditions are constant.
+    /// At the head of an inner loop: goes to its end, if its closed form is determined; the paths that there
+    /// are then. Otherwise it is executed, which leads to an end only where its conditions are constant.
     fn inner_loop(
         &mut self,
         templates: &mut Templates,
         context: &mut Context<'_>,
         path: &mut Partial,
-    ) -> Result<(), (Span, String)> {
+    ) -> Result<Option<Vec<Partial>>, (Span, String)> {
         let point = path.state.point();
         let at_own_head = point == self.head && path.state.frames.len() == self.depth;
         let loops = &context.loops[point.procedure];
@@ -307,27 +336,36 @@ impl Search<'_> {
             if path.state.frames.len() == self.depth {
                 path.passed = path.passed.filter(|passed| *passed == point);
             }
-            return Ok(());
+            return Ok(None);
         };
         if path.passed == Some(point) || self.nesting >= MAX_NESTING {
-            return Ok(());
+            return Ok(None);
         }
         let found = found.clone();
-        let inner = match inner::run(templates, context, &path.state, &found, self.nesting + 1) {
-            Ok(inner) => inner,
+        let ends = match inner::run(templates, context, &path.state, &found, self.nesting + 1) {
+            Ok(ends) => ends,
             Err(why) => {
                 path.unrolled = Some(why.into());
-                return Ok(());
+                return Ok(None);
             }
         };
-        path.state = inner.state;
-        for term in inner.conditions {
-            let condition = Condition { term, purpose: Purpose::Inner, span: found.span, other: None };
-            if !self.assume(context, path, condition) {
-                return Err((found.span, "an inner loop does not run as in its closed form".to_owned()));
+        let mut paths = Vec::new();
+        for end in ends {
+            let mut path = Partial { state: end.state, passed: Some(point), ..path.clone() };
+            let conditions = end.conditions.into_iter();
+            let mut conditions = conditions.map(|term| Condition {
+                term,
+                purpose: Purpose::Inner,
+                span: found.span,
+                other: None,
+            });
+            if conditions.all(|condition| self.assume(context, &mut path, condition)) {
+                paths.push(path);
             }
         }
-        path.passed = Some(point);
-        Ok(())
+        if paths.is_empty() {
+            return Err((found.span, "an inner loop does not run as in its closed form".to_owned()));
+        }
+        Ok(Some(paths))
     }
 }

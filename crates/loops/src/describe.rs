@@ -4,6 +4,7 @@
 use crate::cells::{Cell, Entry, Root, generalise};
 use crate::cycle::{Condition, Purpose, cycles};
 use crate::recurrence::Moment;
+use crate::summary::{self, describe::Description as Summary};
 use crate::templates::{Template, Templates};
 use crate::verify::{Fault, verify};
 use kyklos_base::{Int, Span};
@@ -22,6 +23,8 @@ use std::time::Duration;
 pub struct Journal {
     /// Cycles as they were when they were first met; only where they are to be described.
     pub cycles: Vec<Met>,
+    /// Summaries of loops, by their heads, or why there are none; only where they are to be described.
+    pub summaries: Vec<(Point, Result<Summary, String>)>,
     /// Why no template was made: the loop's head, the place, the reason; each once.
     pub declined: Vec<(Point, Span, String)>,
     describes: bool,
@@ -125,6 +128,12 @@ impl Journal {
         self_check: bool,
     ) -> bool {
         let head = state.point();
+        if self.summaries.iter().all(|(known, _)| *known != head) {
+            let mut own = Templates::default();
+            own.summaries = true;
+            let summary = summary::describe::describe(context, &mut own, state, within);
+            self.summaries.extend(summary.transpose().map(|summary| (head, summary)));
+        }
         // What changes is found from the state; all cycles from one in which that is unknown.
         let found = cycles(templates, context, state, within, 0).and_then(|found| {
             let Some(found) = found else { return Ok(None) };
@@ -174,7 +183,7 @@ impl Journal {
 
 /// Variables of the topmost frame that have other values than constants and
 /// symbols of their own name: they read better by their names.
-fn named_values(context: &Context<'_>, state: &State) -> Vec<Cell> {
+pub(crate) fn named_values(context: &Context<'_>, state: &State) -> Vec<Cell> {
     let variables = context.program.procedures[state.procedure()].variables.iter();
     let named = variables.filter(|(id, variable)| match state.variable(*id) {
         Some(Value::Int(term)) if variable.kind != VariableKind::Temporary => {

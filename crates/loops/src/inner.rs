@@ -2,6 +2,7 @@
 //! iterations is determined by what holds at the head, the loop is one step.
 
 use crate::cycle::{self, Purpose};
+use crate::summary::nested;
 use crate::templates::{Template, Templates, first_failure};
 use kyklos_exec::{Context, State};
 use kyklos_shape::Loop;
@@ -15,12 +16,27 @@ pub struct Inner {
     pub conditions: Vec<Term>,
 }
 
+/// The ends that a loop can come to from a state at its head: those of its summary, where summaries are made,
+/// else the one of its only cycle.
+pub fn run(
+    templates: &mut Templates,
+    context: &mut Context<'_>,
+    state: &State,
+    within: &Loop,
+    nesting: usize,
+) -> Result<Vec<Inner>, String> {
+    if templates.summaries {
+        return nested::ends(templates, context, state, within, nesting);
+    }
+    Ok(vec![one_cycle(templates, context, state, within, nesting)?])
+}
+
 /// Runs a loop from a state at its head to the iteration in which it is left,
 /// if it has one cycle only and that in closed form. The count of iterations
 /// comes from the cycle's conditions to stay in the loop; that so many
 /// iterations follow the cycle is part of the result's conditions, and that
 /// the loop is left then is found when execution goes on.
-pub fn run(
+pub fn one_cycle(
     templates: &mut Templates,
     context: &mut Context<'_>,
     state: &State,

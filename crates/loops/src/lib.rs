@@ -6,7 +6,8 @@
 //! brought into closed form ([`recurrence`]), which gives the path's template
 //! ([`templates`]); it is checked on demand ([`verify`]). [`describe`] tells people of them.
 //!
-//! A loop technique says what becomes of a state at a loop's head ([`technique`]): [`compact`], [`covering`]. What
+//! A loop technique says what becomes of a state at a loop's head ([`technique`]): [`compact`], [`covering`],
+//! [`summary`]. What
 //! they share is one feature of the engine ([`visits`], with `settle`, `retry`, `circles`, `concrete`).
 
 pub mod cells;
@@ -21,6 +22,7 @@ pub mod navigate;
 pub mod recurrence;
 mod retry;
 mod settle;
+pub mod summary;
 pub mod technique;
 pub mod templates;
 pub mod verify;
@@ -29,5 +31,6 @@ pub mod visits;
 pub use compact::{COMPACT, Compact, TEMPLATE_CHOICE, TemplateChoice};
 pub use covering::{APC, Covering};
 pub use navigate::{NAVIGATE, Navigate};
+pub use summary::{SUMMARY, Summary};
 pub use technique::LoopTechnique;
 pub use visits::{CONCRETE_STEPS, LoopFeature, SELF_CHECK};

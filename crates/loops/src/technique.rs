@@ -37,6 +37,8 @@ pub enum Answer {
     Ways(Vec<Way>),
     /// It can do nothing here, and why, unless the reasons have been noted already.
     Declined(Option<String>),
+    /// It is to be asked another time.
+    NotNow,
     /// A limit of it was reached.
     Exhausted(String),
 }

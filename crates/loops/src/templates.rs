@@ -22,6 +22,10 @@ pub struct Templates {
     solved: FxHashMap<Effect, Result<Rc<Closed>, Rc<str>>>,
     arrays: FxHashMap<Symbol, Symbol>,
     counters: usize,
+    /// Whether rehearsals note the ways out of a loop.
+    pub(crate) exits: bool,
+    /// Whether inner loops are summed up by all their traces.
+    pub(crate) summaries: bool,
 }
 
 /// Numbers of iterations that are tried when a loop is left, each of which is a question to the solver.
@@ -124,8 +128,14 @@ impl Templates {
         })
     }
 
+    /// A number of its own for a counter.
+    pub(crate) fn next_counter(&mut self) -> usize {
+        self.counters += 1;
+        self.counters
+    }
+
     /// The inputs that a cycle reads.
-    fn inputs(
+    pub(crate) fn inputs(
         &mut self,
         context: &mut Context<'_>,
         before: &State,
@@ -148,9 +158,8 @@ impl Templates {
     /// Applies a template to the state for which it was made.
     pub fn apply(&mut self, context: &mut Context<'_>, state: &State, template: &Template) -> Applied {
         let terms = &mut context.terms;
-        self.counters += 1;
         let info = SymbolInfo {
-            name: format!("κ{}", self.counters),
+            name: format!("κ{}", self.next_counter()),
             kind: SymbolKind::Counter,
             sort: Sort::Int,
             low: Some(Int::ZERO),
@@ -337,7 +346,7 @@ pub fn first_failure(terms: &mut Terms, counter: Symbol, condition: Term) -> Opt
 }
 
 /// The array of what an input is in each iteration.
-fn input_array(terms: &mut Terms, symbol: Symbol) -> Symbol {
+pub(crate) fn input_array(terms: &mut Terms, symbol: Symbol) -> Symbol {
     let info = SymbolInfo { sort: Sort::Array(1), ..terms.symbol_info(symbol).clone() };
     terms.symbol(info)
 }

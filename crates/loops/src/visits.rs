@@ -111,6 +111,9 @@ impl LoopFeature {
                     self.failures.insert((point, number), 0);
                     return take(context, state, within, ways);
                 }
+                Answer::NotNow => {
+                    self.failures.entry((point, number)).and_modify(|failures| *failures -= 1);
+                }
                 Answer::Declined(None) => {}
                 Answer::Declined(Some(why)) | Answer::Exhausted(why) => {
                     self.journal.declined(point, within.span, &why);

@@ -1,5 +1,9 @@
 //! What is known of the loops of a program, as text and as JSON.
 
+mod summary;
+
+pub use summary::dot;
+
 use crate::{Branch, place};
 use kyklos_base::{Sources, Span};
 use serde_json::{Value, json};
@@ -37,6 +41,51 @@ pub struct LoopReport {
     pub cycles: Vec<CycleReport>,
     /// What was declined: where, and why.
     pub declined: Vec<(Span, String)>,
+    /// Its summary, or why there is none; `None` if it was not looked at.
+    pub summary: Option<Result<SummaryReport, String>>,
+}
+
+/// The summary of a loop: its class, its automaton, its traces.
+#[derive(Clone, Debug)]
+pub struct SummaryReport {
+    /// 1 to 4.
+    pub class: u32,
+    /// How its paths follow each other.
+    pub interleaving: &'static str,
+    /// Whether all conditions move by fixed amounts.
+    pub inductive: bool,
+    /// The states of the automaton: those that leave the loop first.
+    pub states: Vec<StateReport>,
+    /// What can follow what: the numbers of two states, and after which k iterations.
+    pub edges: Vec<(usize, usize, String)>,
+    /// The periods of cycles: the numbers of states, and how often each is followed.
+    pub periods: Vec<Vec<(usize, String)>>,
+    /// The traces, or why there are none that are exact.
+    pub traces: Result<Vec<TraceReport>, String>,
+    /// Paths that were not looked at, and why.
+    pub other: Vec<String>,
+}
+
+/// A state of the automaton: a path of an iteration.
+#[derive(Clone, Debug)]
+pub struct StateReport {
+    /// Where the loop is left to, if it is.
+    pub exit: Option<String>,
+    /// When an iteration follows it.
+    pub condition: String,
+    /// What it changes, and to what.
+    pub changes: Vec<(String, String)>,
+}
+
+/// A trace: an order in which paths follow each other till the loop is left.
+#[derive(Clone, Debug)]
+pub struct TraceReport {
+    /// The states in order.
+    pub order: String,
+    /// When it is taken.
+    pub condition: String,
+    /// What it changes, and to what.
+    pub changes: Vec<(String, String)>,
 }
 
 /// A path through a loop from its head back to it.
@@ -139,6 +188,13 @@ fn loop_text(out: &mut String, report: &LoopsReport, found: &LoopReport) {
     }
     for (span, why) in &found.declined {
         let _ = writeln!(out, "  declined, line {}: {why}", span.start.line);
+    }
+    match &found.summary {
+        Some(Ok(summary)) => summary::text(out, summary),
+        Some(Err(why)) => {
+            let _ = writeln!(out, "  no summary: {why}");
+        }
+        None => {}
     }
 }
 
@@ -260,6 +316,8 @@ fn loop_json(sources: &Sources, found: &LoopReport) -> Value {
         "reached": found.reached,
         "cycles": found.cycles.iter().map(cycle_json).collect::<Vec<_>>(),
         "declined": declined.collect::<Vec<_>>(),
+        "summary": found.summary.as_ref().and_then(|summary| summary.as_ref().ok()).map(summary::json),
+        "no_summary": found.summary.as_ref().and_then(|summary| summary.as_ref().err()),
     })
 }
 

@@ -15,7 +15,7 @@ pub struct Generated {
     pub inputs: RangeInclusive<i64>,
     /// Names of numbers that can be looked at when the loops are done.
     pub observable: Vec<String>,
-    text: String,
+    pub text: String,
 }
 
 impl Generated {

@@ -1,0 +1,32 @@
+// A button bounces for a while; it counts as pressed after 8 equal samples.
+main() {
+  var n, b, t, raw, same, pressed;
+  n = input;
+  assume n >= 0 && n <= 100000000;
+  b = input;
+  assume b >= 0 && b <= 100000000;
+  t = 0;
+  raw = 0;
+  same = 0;
+  pressed = 0;
+  while (t < n) {
+    if (t < b) {
+      same = 0;
+      if (raw == 0) {
+        raw = 1;
+      } else {
+        raw = 0;
+      }
+    } else {
+      raw = 1;
+      if (same < 8) {
+        same = same + 1;
+      } else {
+        pressed = 1;
+      }
+    }
+    t = t + 1;
+  }
+  assert n <= b + 7 || pressed == 1;
+  return 0;
+}

@@ -1,0 +1,162 @@
+//! Random loops, whose runs can all be tried: what `check` says with summaries of loops against what the interpreter
+//! shows.
+
+mod brute;
+#[path = "generate/loops.rs"]
+mod loops;
+#[path = "generate/phases.rs"]
+mod phases;
+#[path = "generate/probes.rs"]
+mod probes;
+
+use brute::{compare, run_all, smaller};
+use kyklos::base::Budget;
+use kyklos::exec::Strategy;
+use kyklos::flow::CheckClass;
+use kyklos::techniques::settings;
+use kyklos::{CheckOptions, Language, check};
+use probes::{EFFORT, load, with_probes};
+use std::ops::{Range, RangeInclusive};
+use std::path::Path;
+use std::sync::Mutex;
+use std::time::Duration;
+
+/// The listings of [nested §4.4], and what becomes of them.
+#[test]
+fn listings_of_the_thesis_have_their_verdicts() {
+    let verdicts =
+        [("4_9", "safe"), ("4_10", "unsafe"), ("4_11", "unsafe"), ("4_12", "safe"), ("4_13", "safe")];
+    for (listing, verdict) in verdicts {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/loops");
+        let text = std::fs::read_to_string(root.join(format!("listing_{listing}.uc"))).unwrap();
+        let program = load(&text, Language::Microc).unwrap();
+        for techniques in ["summary", "summary,merge", "summary,compact", "summary,apc"] {
+            let mut options =
+                CheckOptions { techniques: kyklos::select(techniques).unwrap(), ..CheckOptions::default() };
+            options.settings = settings(&[("self-check", "true")]).unwrap();
+            let report =
+                check(&program, &options, Budget::new(Some(Duration::from_secs(60)), None), &mut |_| {})
+                    .unwrap();
+            assert_eq!(report.verdict.name(), verdict, "{listing}, {techniques}");
+            assert!(report.faults.is_empty(), "{listing}, {techniques}: {:?}", report.faults);
+        }
+    }
+}
+
+/// The phases and periods of `benchmarks/summary`: all are decided, by summaries alone.
+#[test]
+fn phases_and_periods_are_decided() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../benchmarks/summary");
+    let list = std::fs::read_to_string(root.join("verdicts.tsv")).unwrap();
+    for line in list.lines().skip(1) {
+        let mut columns = line.split('\t');
+        let (name, verdict) = (columns.next().unwrap(), columns.next().unwrap());
+        let language = if name.ends_with(".c") { Language::C } else { Language::Microc };
+        let program = load(&std::fs::read_to_string(root.join(name)).unwrap(), language).unwrap();
+        let options =
+            CheckOptions { techniques: kyklos::select("summary").unwrap(), ..CheckOptions::default() };
+        let report = check(&program, &options, Budget::new(Some(Duration::from_secs(60)), None), &mut |_| {});
+        let expected = if verdict == "true" { "safe" } else { "unsafe" };
+        assert_eq!(report.unwrap().verdict.name(), expected, "{name}");
+    }
+}
+
+#[test]
+fn random_phases_have_the_errors_that_running_them_shows() {
+    let tally = try_seeds(0..90, phases::program);
+    assert!(tally.tried * 10 >= tally.programs * 6, "most programs can be tried: {tally:?}");
+    assert!(tally.summaries * 10 >= tally.tried * 5, "most loops have summaries: {tally:?}");
+    assert!(tally.complete * 10 >= tally.tried * 7, "most explorations are complete: {tally:?}");
+    assert!(tally.errors >= tally.tried, "programs have errors: {tally:?}");
+}
+
+#[test]
+fn random_loops_have_the_errors_that_running_them_shows() {
+    try_seeds(0..40, loops::program);
+}
+
+/// Much longer. `KYKLOS_SEEDS=from..to` chooses the programs.
+#[test]
+#[ignore = "takes long"]
+fn many_random_phases_have_the_errors_that_running_them_shows() {
+    try_seeds(brute::seeds("1000..3000"), phases::program);
+}
+
+/// Much longer. `KYKLOS_SEEDS=from..to` chooses the programs.
+#[test]
+#[ignore = "takes long"]
+fn many_random_loops_have_the_errors_that_running_them_shows() {
+    try_seeds(brute::seeds("1000..2000"), loops::program);
+}
+
+/// What became of the programs.
+#[derive(Debug, Default)]
+struct Tally {
+    programs: u64,
+    tried: u64,
+    errors: u64,
+    /// Programs in which summaries were used, and how many traces they had.
+    summaries: u64,
+    traces: u64,
+    complete: u64,
+}
+
+type Generate = fn(u64, Language) -> loops::Generated;
+
+fn try_seeds(seeds: Range<u64>, generate: Generate) -> Tally {
+    let tally = Mutex::new(Tally::default());
+    let failures = brute::try_seeds(seeds, |seed| {
+        let language = if seed % 2 == 0 { Language::Microc } else { Language::C };
+        let generated = generate(seed, language);
+        tally.lock().unwrap().programs += 1;
+        let Some(text) = with_probes(&generated, seed)? else { return Ok(()) };
+        let attempt = |text: &str| try_program(text, language, &generated.inputs, seed, &Mutex::default());
+        if let Err(why) = try_program(&text, language, &generated.inputs, seed, &tally) {
+            return Err(smaller(&text, why, attempt));
+        }
+        Ok(())
+    });
+    let tally = tally.into_inner().unwrap();
+    println!("{tally:?}");
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    tally
+}
+
+/// Compares; says what is wrong.
+fn try_program(
+    text: &str,
+    language: Language,
+    inputs: &RangeInclusive<i64>,
+    seed: u64,
+    tally: &Mutex<Tally>,
+) -> Result<(), String> {
+    let program = load(text, language)?;
+    let Some(shown) = run_all(&program, inputs, EFFORT)? else { return Ok(()) };
+    let techniques = ["summary", "summary", "summary,compact", "summary,merge"][seed as usize / 2 % 4];
+    let steps = if seed.is_multiple_of(3) { "60" } else { "0" };
+    let given = [("self-check", "true"), ("concrete-steps", steps)];
+    let mut options = CheckOptions {
+        strategy: Strategy::ALL[seed as usize / 8 % Strategy::ALL.len()],
+        techniques: kyklos::select(techniques).unwrap(),
+        settings: settings(&given).unwrap(),
+        seed,
+        all_errors: true,
+        checks: CheckClass::ALL.to_vec(),
+        ..CheckOptions::default()
+    };
+    options.limits.max_forks = Some(500);
+    options.chain.plain = seed % 16 == 7;
+    let report = check(&program, &options, budget(), &mut |_| {}).map_err(|error| error.to_string())?;
+    compare(&report, &shown).map_err(|why| format!("{techniques}, concrete steps {steps}: {why}"))?;
+    let mut tally = tally.lock().unwrap();
+    tally.tried += 1;
+    tally.errors += shown.errors.len() as u64;
+    tally.summaries += u64::from(report.statistics.techniques.contains_key("summaries"));
+    tally.traces += report.statistics.techniques.get("traces").copied().unwrap_or_default();
+    tally.complete += u64::from(report.incomplete.is_empty());
+    Ok(())
+}
+
+fn budget() -> Budget {
+    Budget::new(Some(Duration::from_secs(6)), Some(3 << 30))
+}
