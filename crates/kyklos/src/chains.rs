@@ -22,7 +22,7 @@ pub fn chains(
         false => Question::Reach(points),
     };
     let mut context = Context::new(program, chain(&options.chain)?, budget, options.engine());
-    context.places = question.places(program);
+    context.places = Some(Rc::new(question.places(program)));
     let survey = survey(&mut context);
     let file = program.sources.iter().next().map_or(String::new(), |(_, file)| file.name().to_owned());
     Ok(ChainsReport {

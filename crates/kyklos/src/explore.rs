@@ -69,7 +69,7 @@ pub(crate) fn explore_program(
         targets.points.extend(points);
     }
     let mut context = Context::new(program, solver, budget, options.engine());
-    context.places = Some(Rc::new(question.places(program).into_iter().collect()));
+    context.places = Some(Rc::new(question.places(program)));
     context.targets.clone_from(&targets.points);
     let mut judge = Judge::new(question.clone(), replayer, options);
     let mut limits = options.limits.clone();

@@ -38,6 +38,10 @@ pub struct General {
 
 /// Takes a state's memory apart; `None` if it is too large or has values of several shapes in it.
 pub fn flatten(context: &mut Context<'_>, state: &State) -> Option<Flat> {
+    // Addresses that were looked at belong to objects, which are numbered anew here.
+    if !state.exposed.is_empty() {
+        return None;
+    }
     let mut walker = Walker::new(context, state, false);
     walker.walk()?;
     Some(Flat { shape: walker.shape.into(), terms: walker.terms })
@@ -57,6 +61,7 @@ pub fn generalise(context: &mut Context<'_>, state: &State, flat: &Flat) -> Opti
         inputs: List::new(),
         next_input: state.next_input,
         fixed: Default::default(),
+        exposed: List::new(),
         notes: Notes::default(),
         model: None,
         undecided: None,
@@ -344,6 +349,7 @@ impl<'a, 'p> Walker<'a, 'p> {
             self.reference(spot.object)?;
         }
         self.plain(usize::from(spot.element));
+        self.plain(usize::from(spot.bytes));
         self.plain(spot.path.len());
         let mut path = Vec::new();
         for way in spot.path.iter() {
@@ -369,7 +375,7 @@ impl<'a, 'p> Walker<'a, 'p> {
                 Term::ZERO
             }
         };
-        Some(Some(Spot { object: spot.object, path: path.into(), element: spot.element, index }))
+        Some(Some(Spot { path: path.into(), index, ..spot.clone() }))
     }
 
     fn map(&mut self, map: &Map) -> Option<Map> {

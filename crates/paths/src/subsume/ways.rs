@@ -8,6 +8,7 @@ use kyklos_flow::ProcedureId;
 use kyklos_shape::{Order, Relevance};
 use kyklos_term::{Model, Symbol, SymbolInfo, SymbolKind, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// What is known of a program.
@@ -15,7 +16,7 @@ pub struct Known {
     /// Where paths meet, by procedure.
     pub orders: kyklos_base::Table<ProcedureId, Order>,
     /// The places that are asked about.
-    pub asked: Rc<FxHashSet<Point>>,
+    pub asked: Rc<BTreeSet<Point>>,
     /// From where they can be reached.
     pub relevance: Relevance,
     /// Makes a stop at every location.
