@@ -52,13 +52,20 @@ pub const NAME: &str = "auto";
 pub const AUTO: [Entrant; 5] = [
     Entrant { name: "classic", techniques: "classic", ..Entrant::FULL },
     Entrant { name: "compact", techniques: "compact", ..Entrant::FULL },
-    Entrant { name: "apc", techniques: "apc", first: 200, share: 40, ..Entrant::FULL },
-    Entrant { name: "merge", techniques: "merge=aggressive", share: 25, after: 300, ..Entrant::FULL },
+    Entrant { name: "apc", techniques: "apc", first: 200, share: 30, ..Entrant::FULL },
+    Entrant {
+        name: "merge",
+        techniques: "merge=aggressive",
+        first: 200,
+        share: 15,
+        after: 300,
+        ..Entrant::FULL
+    },
     Entrant {
         name: "formulas",
         techniques: "compact",
         settings: &[("concrete-steps", "0")],
-        share: 10,
+        share: 5,
         after: 500,
         ..Entrant::FULL
     },
