@@ -52,14 +52,14 @@ pub const NAME: &str = "auto";
 pub const AUTO: [Entrant; 6] = [
     Entrant { name: "classic", techniques: "classic", ..Entrant::FULL },
     Entrant { name: "compact", techniques: "compact", ..Entrant::FULL },
-    Entrant { name: "apc", techniques: "apc", first: 200, share: 40, ..Entrant::FULL },
-    Entrant { name: "merge", techniques: "merge=aggressive", share: 25, after: 300, ..Entrant::FULL },
-    Entrant { name: "navigate", techniques: "navigate", share: 50, after: 150, ..Entrant::FULL },
+    Entrant { name: "apc", techniques: "apc", first: 200, share: 20, ..Entrant::FULL },
+    Entrant { name: "navigate", techniques: "navigate", first: 150, share: 15, after: 150, ..Entrant::FULL },
+    Entrant { name: "merge", techniques: "merge=aggressive", share: 10, after: 300, ..Entrant::FULL },
     Entrant {
         name: "formulas",
         techniques: "compact",
         settings: &[("concrete-steps", "0")],
-        share: 10,
+        share: 5,
         after: 500,
         ..Entrant::FULL
     },
