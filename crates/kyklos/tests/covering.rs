@@ -4,6 +4,8 @@
 mod brute;
 #[path = "generate/loops.rs"]
 mod loops;
+#[path = "generate/products.rs"]
+mod products;
 
 use brute::{Effort, compare, run_all, smaller};
 use kyklos::base::{Budget, SourceFile};
@@ -34,6 +36,46 @@ fn covering_jumps_miss_no_error_of_random_loops() {
 #[ignore = "takes long"]
 fn covering_jumps_miss_no_error_of_many_random_loops() {
     try_seeds(brute::seeds("1000..2000"));
+}
+
+#[test]
+fn covering_jumps_miss_no_error_where_rounds_multiply() {
+    try_products(0..40);
+}
+
+/// Much longer. `KYKLOS_SEEDS=from..to` chooses the programs.
+#[test]
+#[ignore = "takes long"]
+fn covering_jumps_miss_no_error_where_many_rounds_multiply() {
+    try_products(brute::seeds("1000..2000"));
+}
+
+/// Loops whose rounds multiply, with errors where numbers have values that they have in runs, or nearly.
+fn try_products(seeds: Range<u64>) {
+    let tally = Mutex::new(Tally::default());
+    let failures = brute::try_seeds(seeds, |seed| {
+        let language = if seed % 2 == 0 { Language::Microc } else { Language::C };
+        let fail = if language == Language::C { "reach_error();" } else { "error \"here\";" };
+        let products = products::program(seed, language);
+        let mut probes = String::new();
+        for number in &products.observable {
+            let program = load(&format!("{}  return {number};\n}}\n", products.text), language)?;
+            let Some(shown) = run_all(&program, &(0..=2), EFFORT)? else { return Ok(()) };
+            let mut random = Random::new(seed ^ 0x5eed);
+            let seen: Vec<i64> = shown.results.iter().filter_map(|(_, value)| value.to_i64()).collect();
+            for near in [0i64, 0, 1].into_iter().filter(|_| !seen.is_empty()) {
+                let value = seen[random.below(seen.len())].saturating_add(near);
+                probes.push_str(&format!("  if ({number} == {value}) {{\n    {fail}\n  }}\n"));
+            }
+        }
+        let text = format!("{}{probes}  return 0;\n}}\n", products.text);
+        let attempt = |text: &str| try_program(text, language, &(0..=2), seed, &tally);
+        attempt(&text).map_err(|why| smaller(&text, why, attempt))
+    });
+    let tally = tally.into_inner().unwrap();
+    println!("{tally:?}");
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert!(tally.jumped > 0 && tally.errors > 0, "{tally:?}");
 }
 
 /// What became of the programs.
@@ -171,5 +213,5 @@ fn programs_with_several_ways_are_proved() {
     let wrong: Vec<_> = all.iter().filter(|(_, safe, verdict)| is_wrong(*safe, *verdict)).collect();
     assert!(wrong.is_empty(), "{wrong:?}");
     let missed: Vec<_> = all.iter().filter(|(_, safe, verdict)| *safe && *verdict != Verdict::Safe).collect();
-    assert!(all.len() == 40 && missed.is_empty(), "{missed:?}");
+    assert!(all.len() == 43 && missed.is_empty(), "{missed:?}");
 }

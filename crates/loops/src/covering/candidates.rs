@@ -32,8 +32,7 @@ pub fn candidates(context: &mut Context<'_>, state: &State, rounds: &Rounds) -> 
         .into_iter()
         .map(|(symbol, value)| (context.terms.symbol_term(symbol), value))
         .collect();
-    let symbols: FxHashSet<Symbol> = rounds.entries.iter().map(|entry| entry.symbol).collect();
-    let conditions = conditions(context, rounds, &symbols);
+    let conditions = conditions(context, rounds);
     let mut all = Vec::new();
     for condition in &conditions {
         variants(&mut context.terms, *condition, &mut all);
@@ -61,7 +60,8 @@ pub fn candidates(context: &mut Context<'_>, state: &State, rounds: &Rounds) -> 
 }
 
 /// The conditions of the procedure, evaluated at the loop's head, as far as they speak of what the loop changes.
-fn conditions(context: &mut Context<'_>, rounds: &Rounds, symbols: &FxHashSet<Symbol>) -> Vec<Term> {
+pub fn conditions(context: &mut Context<'_>, rounds: &Rounds) -> Vec<Term> {
+    let symbols: FxHashSet<Symbol> = rounds.entries.iter().map(|entry| entry.symbol).collect();
     let general = &rounds.general;
     let procedure = context.procedure(general.point());
     let mut expressions: Vec<&Expr> = Vec::new();

@@ -7,12 +7,15 @@
 use super::rounds::Rounds;
 use kyklos_exec::{Context, State};
 use kyklos_solver::Answer;
-use kyklos_term::{Symbol, Term};
+use kyklos_term::{Node, Symbol, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::time::Duration;
 
 /// The most time for one question about facts.
 const LIMIT: Duration = Duration::from_millis(400);
+
+/// So many questions may go undecided before the rest of what is asked is dropped.
+const PATIENCE: u32 = 8;
 
 /// What a round does to symbols.
 pub type Effect = FxHashMap<Symbol, Term>;
@@ -35,13 +38,14 @@ pub fn at_entry(
     facts
 }
 
-/// Those facts that each round keeps, if all of them hold before it; `counts` is what each round does to
-/// symbols that are not in memory.
+/// Those facts that each round keeps, if all of them and what is known already hold before it; `counts` is what
+/// each round does to symbols that are not in memory.
 pub fn kept(
     context: &mut Context<'_>,
     rounds: &Rounds,
     mut facts: Vec<Term>,
     counts: &[Effect],
+    known: &[Term],
 ) -> Vec<Term> {
     let effects: Vec<Effect> = rounds
         .rounds
@@ -54,6 +58,7 @@ pub fn kept(
             effect
         })
         .collect();
+    let lines = !known.iter().chain(&facts).any(|fact| multiplies(&context.terms, *fact));
     // Each round must be looked at again after the last fact was dropped.
     let (mut number, mut steady) = (0, 0);
     while steady < effects.len() && !facts.is_empty() {
@@ -61,12 +66,14 @@ pub fn kept(
             return Vec::new();
         }
         let mut after = rounds.rounds[number].after.clone();
-        facts.iter().for_each(|fact| after.assume(&context.terms, *fact));
+        if lines {
+            without_products(&context.terms, &mut after);
+        }
+        known.iter().chain(&facts).for_each(|fact| after.assume(&context.terms, *fact));
         // A model of the round need not satisfy the facts.
-        let fits = after
-            .model
-            .as_ref()
-            .is_some_and(|model| facts.iter().all(|fact| context.terms.holds(*fact, model) == Some(true)));
+        let fits = after.model.as_ref().is_some_and(|model| {
+            known.iter().chain(&facts).all(|fact| context.terms.holds(*fact, model) == Some(true))
+        });
         after.model = after.model.filter(|_| fits);
         let before = facts.len();
         keep(context, &after, &mut facts, &effects[number]);
@@ -76,12 +83,27 @@ pub fn kept(
     facts
 }
 
+/// Whether there is a product of unknown numbers in a formula.
+pub fn multiplies(terms: &Terms, formula: Term) -> bool {
+    let parts = terms.parts_first(&[formula], |_| false);
+    parts.into_iter().any(|part| matches!(terms.node(part), Some(Node::Product(_))))
+}
+
+/// Forgets what a state knows of products: little follows from it for lines, and it makes all questions hard.
+fn without_products(terms: &Terms, state: &mut State) {
+    let path = state.path.to_vec();
+    if path.iter().any(|condition| multiplies(terms, *condition)) {
+        state.path = Default::default();
+        let lines = path.into_iter().filter(|condition| !multiplies(terms, *condition));
+        lines.for_each(|condition| state.assume(terms, condition));
+    }
+}
+
 /// Facts from which all of these follow at the head of a loop that the state enters; equations and what comes
 /// first are preferred.
 pub fn needed(context: &mut Context<'_>, entry: &State, facts: Vec<Term>) -> Vec<Term> {
-    let is_equation = |context: &Context<'_>, fact: Term| {
-        matches!(context.terms.node(fact), Some(kyklos_term::Node::IsZero(_)))
-    };
+    let is_equation =
+        |context: &Context<'_>, fact: Term| matches!(context.terms.node(fact), Some(Node::IsZero(_)));
     let (mut kept, mut open): (Vec<Term>, Vec<Term>) =
         facts.into_iter().partition(|fact| is_equation(context, *fact));
     let mut state = State { model: None, ..entry.clone() };
@@ -120,6 +142,7 @@ fn keep(context: &mut Context<'_>, state: &State, facts: &mut Vec<Term>, effect:
     }
     open.retain(|(fact, then)| *then != Term::TRUE && !failed.contains(fact));
     let mut groups = vec![open];
+    let mut patience = PATIENCE;
     while let Some(mut group) = groups.pop() {
         if group.is_empty() {
             continue;
@@ -147,7 +170,11 @@ fn keep(context: &mut Context<'_>, state: &State, facts: &mut Vec<Term>, effect:
                     groups.push(group);
                 }
             }
-            Answer::Unknown(_) => split(&mut groups, &mut failed, group),
+            Answer::Unknown(_) if patience == 0 => failed.extend(group.iter().map(|(fact, _)| *fact)),
+            Answer::Unknown(_) => {
+                patience -= 1;
+                split(&mut groups, &mut failed, group);
+            }
         }
     }
     facts.retain(|fact| !failed.contains(fact));

@@ -1,8 +1,9 @@
 //! The covering jump: from a state at a loop's head to one that stands for it after any number of rounds.
 
 use super::Covering;
-use super::candidates::candidates;
-use super::facts::{self, Effect};
+use super::candidates::{candidates, conditions};
+use super::equations::equations;
+use super::facts::{self, Effect, multiplies};
 use super::iterated::{Sum, iterated};
 use super::rounds::{Round, Rounds, forget};
 use crate::cells;
@@ -100,6 +101,7 @@ impl Covering {
         nesting: usize,
     ) -> Result<Option<(Rounds, Vec<Term>)>, String> {
         let mut supposed = candidates.to_vec();
+        supposed.retain(|candidate| !multiplies(&context.terms, *candidate));
         for pass in 0.. {
             if pass == MAX_SUPPOSED {
                 supposed.clear();
@@ -107,7 +109,7 @@ impl Covering {
             let strongest = strongest(&mut context.terms, supposed.clone());
             let strongest = facts::needed(context, state, strongest);
             let Some(rounds) = self.rounds(context, state, within, &strongest, nesting)? else { break };
-            let kept = facts::kept(context, &rounds, supposed.clone(), &[]);
+            let kept = facts::kept(context, &rounds, supposed.clone(), &[], &[]);
             if kept.len() == supposed.len() {
                 return Ok(Some((rounds, strongest)));
             }
@@ -137,14 +139,23 @@ impl Covering {
             .collect();
         let iterated = iterated(&mut context.terms, &rounds, &counters);
         let mut all = facts::at_entry(context, state, &rounds, iterated.candidates, &start);
-        all.extend(candidates);
-        let mut facts = facts::kept(context, &rounds, all, &counts);
+        let (products, lines): (Vec<Term>, Vec<Term>) =
+            candidates.into_iter().partition(|candidate| multiplies(&context.terms, *candidate));
+        all.extend(lines);
+        let mut facts = facts::kept(context, &rounds, all, &counts, &[]);
         let wraps = |sum: &&Sum| !facts.contains(&sum.exact);
         let sums: Vec<Term> = iterated.sums.iter().filter(wraps).map(|sum| sum.wrapped).collect();
         let mut certain: Vec<Term> = iterated.certain.into_iter().chain(sums).collect();
+        let known: Vec<Term> = facts.iter().chain(first).copied().collect();
+        let asked = conditions(context, &rounds);
+        let equations = equations(context, &rounds, &known, &asked);
+        // What multiplies is hard to prove, and needs what is known of products.
+        let known: Vec<Term> = known.into_iter().chain(equations.iter().copied()).collect();
+        facts.extend(facts::kept(context, &rounds, products, &counts, &known));
+        certain.extend(equations);
         if self.self_check {
             let proved = facts::at_entry(context, state, &rounds, certain.clone(), &start);
-            let proved = facts::kept(context, &rounds, proved, &counts);
+            let proved = facts::kept(context, &rounds, proved, &counts, &[]);
             for fact in certain.iter().filter(|fact| fact.as_truth().is_none() && !proved.contains(fact)) {
                 let fact = context.terms.show(*fact);
                 self.unproved.push(format!("it could not be proved that {fact} after each round"));

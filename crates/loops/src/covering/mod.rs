@@ -8,9 +8,11 @@
 //! replayed, but if there is none, there is none.
 
 mod candidates;
+mod equations;
 mod facts;
 mod iterated;
 mod jump;
+mod linear;
 mod rounds;
 
 pub use facts::needed;
@@ -28,6 +30,7 @@ use kyklos_shape::{Liveness, Loop};
 use kyklos_term::Symbol;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use std::time::Duration;
 
 /// The technique, for the table.
 pub const APC: Technique = Technique {
@@ -88,6 +91,9 @@ pub(crate) enum Arrival {
     /// Another state stands for it.
     Covered,
 }
+
+/// The most time for a question while a round is looked at: what is left open costs little.
+const QUESTION: Duration = Duration::from_millis(500);
 
 /// A head at which a loop could not be summed up so often is left to execution.
 const MAX_FAILURES: u32 = 6;
@@ -157,8 +163,11 @@ fn leave_loops(state: &mut State) {
 impl LoopTechnique for Covering {
     fn jump(&mut self, context: &mut Context<'_>, head: Head<'_>) -> Answer {
         let Head { state, within, journal, .. } = head;
+        let limit = QUESTION.min(context.options.solver_timeout);
+        let usual = std::mem::replace(&mut context.options.solver_timeout, limit);
         let summary =
             context.try_out(Arithmetic::Wrapping, |context| self.summary(context, state, within, 0));
+        context.options.solver_timeout = usual;
         for why in std::mem::take(&mut self.unproved) {
             journal.declined(state.point(), within.span, &why);
         }
