@@ -110,6 +110,10 @@ struct Input {
     #[arg(long)]
     no_sharing: bool,
 
+    /// C: take calls that read (scanf, fgets, fopen) as successful
+    #[arg(long)]
+    assume_io: bool,
+
     /// C: let `malloc` and its kin return null, too
     #[arg(long)]
     malloc_null: bool,
@@ -240,6 +244,7 @@ impl Input {
             arguments: self.arguments,
             pointer_depth: self.pointer_depth,
             no_sharing: self.no_sharing,
+            assume_io: self.assume_io,
             malloc_null: self.malloc_null,
             checks: checks.to_vec(),
             preprocessor_flags: self.flags(),

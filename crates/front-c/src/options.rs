@@ -30,6 +30,8 @@ pub struct Options {
     /// Whether no two pointers in the entry's arguments lead to one object, so that lists end and trees are trees.
     /// Default is that they may.
     pub no_sharing: bool,
+    /// Whether calls that read (`scanf`, `fgets`, `fopen`) always succeed. Default is that they may fail.
+    pub assume_io: bool,
     /// Whether `malloc` and its kin may return null. Default is that they do not.
     pub malloc_null: bool,
     /// The failures that are looked for. Only uninitialised values and signed overflow
@@ -65,6 +67,7 @@ impl Default for Options {
             arguments: None,
             pointer_depth: None,
             no_sharing: false,
+            assume_io: false,
             malloc_null: false,
             checks: checks.collect(),
             preprocessor_flags: Vec::new(),

@@ -6,6 +6,7 @@
 //! [`message`] puts its errors into words.
 
 pub(crate) mod attributes;
+mod gnu;
 mod mend;
 mod message;
 mod nesting;

@@ -6,7 +6,7 @@ use super::untyped::Called;
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, FunctionType};
 use crate::library;
-use crate::tree::{self, Callee, Expr, ExprKind, FunctionId, Intrinsic};
+use crate::tree::{self, Callee, Expr, ExprKind, FunctionId, Intrinsic, Stmt, StmtKind};
 use kyklos_base::{Diagnostic, Int, Span};
 use lang_c::ast::{CallExpression, Expression};
 use lang_c::span::Node;
@@ -30,6 +30,8 @@ enum Through {
     Kept(&'static str),
     /// The numbers that the pointer points to.
     Written(Expr),
+    /// The pointer that it points to.
+    Pointer(Expr),
 }
 
 impl<'a> Checker<'a> {
@@ -94,7 +96,7 @@ impl<'a> Checker<'a> {
         let arguments = self.plain_arguments(&call.arguments)?;
         match library::check(self, library::Call { name, arguments, wanted, span })? {
             Ok(expr) => Ok(expr),
-            Err(_) => self.undefined(name, id, call, span),
+            Err(_) => self.undefined(name, id, call, wanted, span),
         }
     }
 
@@ -105,6 +107,7 @@ impl<'a> Checker<'a> {
         name: &str,
         id: Option<FunctionId>,
         call: &'a CallExpression,
+        wanted: Option<&CType>,
         span: Span,
     ) -> Result<Expr, Refusal> {
         if COMPILERS.iter().any(|prefix| name.starts_with(prefix)) {
@@ -123,16 +126,18 @@ impl<'a> Checker<'a> {
             );
         }
         let mut arguments = self.arguments(&ty, name, &call.arguments, false, span)?;
-        let (mut written, mut kept) = (Vec::new(), Vec::new());
+        let (mut written, mut kept, mut changes) = (Vec::new(), Vec::new(), Vec::new());
         for (index, argument) in arguments.iter_mut().enumerate() {
             let further = index >= ty.parameters.len() && READS_FURTHER.contains(&name);
             if further || ty.reads_only.0.get(index) == Some(&true) {
                 continue;
             }
-            match self.written_through(argument, name)? {
+            match self.written_through(argument) {
                 Through::Nothing => {}
+                Through::Pointer(pointer) => changes.extend(self.outside_change(name, &pointer)),
                 Through::Kept(what) => kept.push(what),
                 Through::Written(pointer) => {
+                    changes.extend(self.outside_change(name, &pointer));
                     // The replay of a finding has to know where the object starts.
                     let around = if is_start(&pointer) { "" } else { "around " };
                     written.push((index, format!("{name}({around}{})", index + 1)));
@@ -156,34 +161,37 @@ impl<'a> Checker<'a> {
         let kind = ExprKind::Intrinsic(Intrinsic::Outside { name: name.to_owned(), arguments, written });
         if gives_pointer {
             let called = Expr::new(kind, CType::Void, span);
-            return Ok(self.outside_pointer(name, called, &ty.result, span));
+            let called = with_changes(called, changes, span);
+            return self.outside_pointer(name, called, &ty.result, wanted, span);
         }
-        Ok(Expr::new(kind, ty.result, span))
+        if changes.is_empty() || ty.result == CType::Void {
+            return Ok(with_changes(Expr::new(kind, ty.result, span), changes, span));
+        }
+        let statements = changes;
+        let value = Expr::new(kind, ty.result.clone(), span);
+        Ok(Expr::new(ExprKind::Statements(statements, Some(Box::new(value))), ty.result, span))
     }
 
     /// What a function that is not defined may change through an argument.
-    fn written_through(&self, argument: &Expr, name: &str) -> Result<Through, Refusal> {
+    fn written_through(&self, argument: &Expr) -> Through {
         if !argument.ty.is_object_pointer() {
             let inside = self.types.has_pointers(&argument.ty);
-            return Ok(if inside { Through::Kept(BEHIND_POINTERS) } else { Through::Nothing });
+            return if inside { Through::Kept(BEHIND_POINTERS) } else { Through::Nothing };
         }
         let pointer = without_conversions(argument);
-        let Some(target) = pointer.ty.target() else { return Ok(Through::Nothing) };
+        let Some(target) = pointer.ty.target() else { return Through::Nothing };
         // There are no objects of such types here; streams have no objects, either.
         let strange = *target != CType::Void && self.types.problem(target).is_some();
         if is_null(&pointer) || strange || self.is_stream(target) {
-            return Ok(Through::Nothing);
+            return Through::Nothing;
         }
-        if self.types.has_pointers(target) || self.types.has_function_pointers(target) {
-            let message = format!("`{name}` is not defined in this file, and may change a pointer");
-            let help = "what the pointer would point to is not known; declare the parameter `const`, \
-                        or define the function";
-            return Err(Box::new(Diagnostic::error(argument.span, message).with_help(help)));
+        if target.is_object_pointer() {
+            return Through::Pointer(pointer);
         }
-        Ok(match target {
+        match target {
             CType::Void => Through::Kept("what is behind a `void *`"),
             _ => Through::Written(pointer),
-        })
+        }
     }
 
     pub(super) fn is_stream(&self, ty: &CType) -> bool {
@@ -317,6 +325,16 @@ impl<'a> Checker<'a> {
             _ => Ok(value),
         }
     }
+}
+
+/// A call without a value, and what it changes.
+fn with_changes(called: Expr, changes: Vec<Stmt>, span: Span) -> Expr {
+    if changes.is_empty() {
+        return called;
+    }
+    let call = Stmt { kind: StmtKind::Expr(called), span };
+    let statements = std::iter::once(call).chain(changes).collect();
+    Expr::new(ExprKind::Statements(statements, None), CType::Void, span)
 }
 
 /// A pointer as it was before any conversion.

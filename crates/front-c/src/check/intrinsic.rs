@@ -3,9 +3,9 @@
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind};
 use crate::library;
-use crate::tree::{Expr, ExprKind, FunctionId, Intrinsic};
+use crate::tree::{Expr, ExprKind, FunctionId, Initial, Intrinsic};
 use kyklos_base::{Int, Span};
-use kyklos_flow::ErrorKind;
+use kyklos_flow::{BinaryOp, ErrorKind};
 use lang_c::ast::Expression;
 use lang_c::span::Node;
 
@@ -52,11 +52,26 @@ impl<'a> Checker<'a> {
             (name, [format, targets @ ..]) if library::plain(name) == "scanf" => {
                 self.scan("scanf", format, targets, span)?
             }
-            (name, [stream, format, targets @ ..])
-                if library::plain(name) == "fscanf"
-                    && matches!(&stream.node, Expression::Identifier(name) if name.node.name == "stdin") =>
-            {
-                self.scan("fscanf", format, targets, span)?
+            (name, [stream, format, targets @ ..]) if library::plain(name) == "fscanf" => {
+                let stream = self.plain_argument(stream)?;
+                let ignored = intrinsic(Intrinsic::Ignore(vec![stream], None), CType::Void, span);
+                let read = self.scan("fscanf", format, targets, span)?;
+                let ty = read.ty.clone();
+                Expr::new(ExprKind::Comma(Box::new(ignored), Box::new(read)), ty, span)
+            }
+            ("div" | "ldiv" | "lldiv" | "imaxdiv", [left, right]) if id.is_some() => {
+                self.quotient(id, left, right, span)?
+            }
+            ("__sync_synchronize" | "__builtin_ia32_pause" | "__builtin_ia32_mfence", []) => {
+                intrinsic(Intrinsic::Ignore(Vec::new(), None), CType::Void, span)
+            }
+            ("signal" | "bsd_signal" | "sysv_signal", [signal, handler]) => {
+                let arguments = vec![self.plain_argument(signal)?, self.plain_argument(handler)?];
+                let ty = arguments[1].ty.clone();
+                self.warn_once(name, span, "signals are not delivered".to_owned());
+                let ignored = intrinsic(Intrinsic::Ignore(arguments, None), CType::Void, span);
+                let before = Expr::int(Int::ZERO, ty.clone(), span);
+                Expr::new(ExprKind::Comma(Box::new(ignored), Box::new(before)), ty, span)
             }
             ("sprintf" | "__builtin_sprintf", [target, format, values @ ..]) => {
                 self.format("sprintf", target, None, (format, values), span)?
@@ -134,6 +149,37 @@ impl<'a> Checker<'a> {
         };
         let targets: Result<Vec<_>, _> = targets.iter().map(|target| self.plain_argument(target)).collect();
         library::read(self, name, &format, targets?, span)
+    }
+
+    /// `div` and its kin.
+    fn quotient(
+        &mut self,
+        id: Option<FunctionId>,
+        left: &'a Node<Expression>,
+        right: &'a Node<Expression>,
+        span: Span,
+    ) -> Result<Expr, Refusal> {
+        let result = id.map_or(CType::INT, |id| self.functions[id.0 as usize].ty.result.clone());
+        let CType::Record(record) = result else { return refusal(span, "the result of `div` is not known") };
+        let (Some(members), operands) =
+            (self.types.record(record).members.clone(), [self.rvalue(left)?, self.rvalue(right)?])
+        else {
+            return refusal(span, "the result of `div` is not known");
+        };
+        let mut code = library::Code::new(self, "div", span);
+        let mut locals = Vec::new();
+        for operand in operands {
+            locals.push(code.argument("x", Some(operand), &members[0].ty)?);
+        }
+        let mut parts = Vec::new();
+        for (index, member) in (0..).zip(&members) {
+            let op = if member.name.as_deref() == Some("quot") { BinaryOp::Div } else { BinaryOp::Rem };
+            let (left, right) = (code.get(locals[0]), code.get(locals[1]));
+            parts.push((index, Initial::Value(code.binary(op, left, right))));
+        }
+        let local = code.checker.add_local("(div)", result.clone(), span);
+        let literal = ExprKind::Literal(local, Box::new(Initial::Parts(parts)));
+        Ok(code.finish(Expr::new(literal, result, span)))
     }
 
     /// A call of `sprintf`, whose format has to be there.

@@ -48,6 +48,7 @@ mod variadic;
 pub(crate) use errno::is_errno_address;
 
 use crate::ctype::{CType, FunctionType, Length, TypeTable};
+use crate::lower;
 use crate::options::Options;
 use crate::parse::Parsed;
 use crate::parse::attributes::Attributes;
@@ -330,6 +331,11 @@ impl<'a> Checker<'a> {
         self.options.malloc_null
     }
 
+    /// Whether calls that read succeed.
+    pub(crate) fn assumes_io(&self) -> bool {
+        self.options.assume_io
+    }
+
     /// The place that a node comes from.
     fn span<T>(&self, node: &Node<T>) -> Span {
         self.at.unwrap_or_else(|| self.spans.span(node.span))
@@ -365,8 +371,9 @@ impl<'a> Checker<'a> {
         // The streams are only handed on.
         let is_stream = matches!(name.as_str(), "stdin" | "stdout" | "stderr");
         if !defined && !is_stream {
-            if ty.is_object_pointer() || matches!(ty, CType::Array(_, Length::Unknown)) {
-                let what = if ty.is_object_pointer() { "is a pointer" } else { "has no known length" };
+            if !lower::can_be_made(&self.types, &ty) || matches!(ty, CType::Array(_, Length::Unknown)) {
+                let array = matches!(ty, CType::Array(..));
+                let what = if array { "has no known length" } else { "is a pointer that cannot be made up" };
                 return refusal(span, format!("`{name}` is not defined in this file, and {what}"));
             }
             let message = format!("`{name}` is not defined in this file; its first value is arbitrary");

@@ -1,7 +1,7 @@
 /* Functions of C's library, in C. They are read only where a program calls one of them and does not define it. All of
    their code stands at the place of the call. `T` is the type that the argument for the first parameter of type `T *`
    points to. `__kyklos_range` is an input from its first argument up to below its second one; `__kyklos_forget` makes
-   inputs of what its argument points to; `__kyklos_assume` takes a condition to hold; `__kyklos_sign` is any number with
+   inputs of what its argument points to; `__kyklos_least` is 1 if calls that read succeed, else 0; `__kyklos_assume` takes a condition to hold; `__kyklos_sign` is any number with
    the sign of its argument. An argument for a parameter `size` has to be the size of `T`. */
 
 typedef int T;
@@ -142,7 +142,7 @@ char *fgets(char *s, int n, void *stream)
 {
     if (n <= 0) return 0;
     if (n > 1) {
-        int read = __kyklos_range(0, n);
+        int read = __kyklos_range(__kyklos_least(), n);
         if (read == 0) return 0;
         for (int i = 0; i < read; i++) {
             char c = (char)__kyklos_range(-128, 128);

@@ -39,7 +39,7 @@ pub(super) fn needs_making(types: &TypeTable, ty: &CType) -> bool {
 }
 
 /// Whether arguments of a type can be made at all.
-pub(super) fn is_possible(types: &TypeTable, ty: &CType) -> bool {
+pub(crate) fn is_possible(types: &TypeTable, ty: &CType) -> bool {
     fn is_known(types: &TypeTable, ty: &CType, seen: &mut HashSet<RecordId>) -> bool {
         match ty {
             CType::Function(_) | CType::Array(_, Length::Variable) => false,

@@ -41,7 +41,9 @@ pub(super) fn problems(unit: &Unit, types: &TypeTable, options: &Options) -> Vec
             problems.push(if index == 1 {
                 many_arguments(span, &local.name, options)
             } else {
-                Diagnostic::error(span, format!("the environment, `{}`, is not supported", local.name))
+                let message =
+                    format!("the environment, `{}`, stays open: runs that look at it are cut", local.name);
+                Diagnostic::warning(span, message)
             });
         } else if !arguments::is_possible(types, &local.ty) {
             let ty = types.name(&local.ty);
@@ -132,7 +134,8 @@ impl Context<'_> {
         let callee = self.procedures[self.unit.entry.0 as usize]?;
         let parameters = &function.ty.parameters;
         let arbitrary = self.unit.globals.iter().zip(&self.globals).filter(|(global, _)| global.arbitrary);
-        let arbitrary: Vec<_> = arbitrary.map(|(global, id)| (global.name.clone(), *id)).collect();
+        let arbitrary: Vec<_> =
+            arbitrary.map(|(global, id)| (global.name.clone(), *id, global.ty.clone())).collect();
         let late = std::mem::take(&mut self.late);
         if arbitrary.is_empty() && late.is_empty() && parameters.iter().all(|ty| ty.int_kind().is_some()) {
             return None;
@@ -146,15 +149,27 @@ impl Context<'_> {
         for (target, value) in late {
             start.step(Instruction::Assign { target, value });
         }
-        for (name, id) in arbitrary {
-            start.forget(Place::global(id), &name);
+        let mut made = Made::default();
+        for (name, id, ty) in arbitrary {
+            if arguments::needs_making(&self.types, &ty) {
+                let depth = self.options.pointer_depth.unwrap_or(arguments::DEPTH);
+                self.made_value(&mut start, &mut made, Place::global(id), &ty, &name, depth);
+            } else {
+                start.forget(Place::global(id), &name);
+            }
         }
         let command_line = is_command_line(&function.name, parameters);
         let mut arguments = Vec::new();
-        let mut made = Made::default();
         for (index, local) in body.locals.iter().take(body.parameters).enumerate() {
-            if command_line && index > 0 {
+            if command_line && index == 1 {
                 arguments.push(flow::Expr::Null(self.types.flow(&local.ty)));
+                continue;
+            }
+            if command_line && index > 1 {
+                let array = CType::Array(Rc::new(CType::Int(IntKind::Char).pointer()), Length::Unknown);
+                let array = self.types.flow(&array);
+                let unwritten = start.variable(&local.name, array);
+                arguments.push(flow::Expr::AddressOf(unwritten.index(flow::Expr::int(0))));
                 continue;
             }
             let argument = self.argument(&mut start, &mut made, &local.name, &local.ty, local.span);

@@ -72,6 +72,7 @@ mod statement;
 mod switch;
 mod unwritten;
 
+pub(crate) use arguments::is_possible as can_be_made;
 pub(crate) use function::FunctionLowering;
 
 use crate::check;

@@ -4,6 +4,7 @@
 //! breaks stay, so that lines are still those of the text before.
 
 use super::attributes::{After, Attributes};
+use super::gnu::{Edit, edits};
 use super::tokens::{Token, TokenKind, tokens};
 
 /// A mended text.
@@ -23,7 +24,7 @@ pub(super) struct Mended {
 ///   `_Float32x`, which is not supported, either; `asm` becomes `__asm__`;
 /// - a function without a type (`main() { … }`) gets its `int`;
 /// - a label before `}` gets its empty statement, the last member of a struct its semicolon;
-/// - GNU's `a ?: b` gets a name for its middle, [`SAME`].
+/// - GNU's `a ?: b` gets a name for its middle, [`SAME`]; more of GNU is in [`super::gnu`].
 pub(super) fn mend(text: &str) -> Mended {
     let mut writer =
         Writer { text, out: String::with_capacity(text.len()), copied: 0, insertions: Vec::new() };
@@ -32,7 +33,19 @@ pub(super) fn mend(text: &str) -> Mended {
     let mut attributes = Attributes::default();
     let mut structs = Structs::default();
     let mut declarations = Declarations { depth: 0, at_start: true, in_function: false };
+    let mut edits = edits(text).into_iter().peekable();
     while let Some(token) = code.next() {
+        let until = if token.is_code() { token.end() } else { token.start + 1 };
+        let mut replaced = false;
+        while let Some(edit) = edits.next_if(|edit| edit.at() < until) {
+            replaced |= writer.edit(edit);
+        }
+        if replaced {
+            attributes.pass(writer.position(token.end()));
+            declarations.pass(token.text, previous);
+            (previous, previous_at) = (token.text, writer.position(token.end()));
+            continue;
+        }
         if token.kind == TokenKind::Directive {
             attributes.directive(token.text, writer.position(token.start));
             continue;
@@ -86,6 +99,9 @@ pub(super) fn mend(text: &str) -> Mended {
         structs.pass(token.text);
         (previous, previous_at) = (token.text, at);
     }
+    edits.for_each(|edit| {
+        writer.edit(edit);
+    });
     writer.copy_to(text.len());
     Mended { text: writer.out, insertions: writer.insertions, attributes }
 }
@@ -200,6 +216,26 @@ impl Writer<'_> {
         self.out
             .extend(blanks.map(|byte| if matches!(byte, b'\n' | b'\r') { char::from(byte) } else { ' ' }));
         self.copied = to;
+    }
+
+    /// Makes a change; tells whether a token was replaced by it.
+    fn edit(&mut self, edit: Edit) -> bool {
+        if edit.at() < self.copied {
+            // It is in what was left out.
+            return false;
+        }
+        match edit {
+            Edit::Insert(at, what) => {
+                self.insert(at, &what);
+                false
+            }
+            Edit::Replace(from, to, with) => {
+                self.copy_to(from);
+                self.out.push_str(&with);
+                self.copied = to;
+                true
+            }
+        }
     }
 
     fn replace(&mut self, token: &Token<'_>, with: &str) {

@@ -1,0 +1,199 @@
+//! Forms of GNU C that lang-c does not know, written in those that it knows:
+//!
+//! - `&&label` is the address of a static variable of that name, and `goto *p` compares `p` with those that the
+//!   function has;
+//! - `__auto_type x = e` is `__typeof__(e) x = e`;
+//! - `__builtin_types_compatible_p(a, b)` is a `_Generic`;
+//! - `$` in names is `_S_`.
+
+use super::tokens::{Token, TokenKind, tokens};
+use std::fmt::Write as _;
+
+/// A change of a text.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Edit {
+    /// Text comes in before a byte.
+    Insert(usize, String),
+    /// A piece is replaced by another of the same length.
+    Replace(usize, usize, String),
+}
+
+impl Edit {
+    /// The byte that it is at.
+    pub(super) fn at(&self) -> usize {
+        let (Edit::Insert(at, _) | Edit::Replace(at, ..)) = self;
+        *at
+    }
+}
+
+/// What stands before the names of labels.
+const LABEL: &str = "__kyklos_label_";
+
+/// The changes that a text needs, by where they are.
+pub(super) fn edits(text: &str) -> Vec<Edit> {
+    let all: Vec<Token<'_>> = tokens(text).filter(Token::is_code).collect();
+    let mut edits = Vec::new();
+    let (mut depth, mut body) = (0_usize, None);
+    for (index, token) in all.iter().enumerate() {
+        match token.text {
+            "{" => {
+                if depth == 0 {
+                    body = Some(index);
+                }
+                depth += 1;
+            }
+            "}" => {
+                depth = depth.saturating_sub(1);
+                if let (0, Some(start)) = (depth, body) {
+                    labels(&all[start..=index], &mut edits);
+                    body = None;
+                }
+            }
+            "__auto_type" => auto_type(text, &all[index..], &mut edits),
+            "__builtin_types_compatible_p" => compatible(&all[index..], &mut edits),
+            _ if token.kind == TokenKind::Word && token.text.contains('$') => dollars(token, &mut edits),
+            _ => {}
+        }
+    }
+    edits.sort_by_key(Edit::at);
+    edits
+}
+
+fn dollars(token: &Token<'_>, edits: &mut Vec<Edit>) {
+    for (at, _) in token.text.match_indices('$') {
+        let at = token.start + at;
+        edits.push(Edit::Replace(at, at + 1, "_".to_owned()));
+        edits.push(Edit::Insert(at + 1, "S_".to_owned()));
+    }
+}
+
+/// `__auto_type x = e ;`
+fn auto_type(text: &str, all: &[Token<'_>], edits: &mut Vec<Edit>) {
+    let [word, _, equals, first, ..] = all else { return };
+    let mut depth = 0_usize;
+    let end = all[3..].iter().find(|token| {
+        match token.text {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && matches!(token.text, ";" | ",")
+    });
+    if let (Some(end), "=") = (end, equals.text) {
+        // Both words have 11 letters.
+        edits.push(Edit::Replace(word.start, word.end(), "__typeof__(".to_owned()));
+        edits.push(Edit::Insert(word.end(), format!("{}) ", &text[first.start..end.start])));
+    }
+}
+
+/// `__builtin_types_compatible_p ( a , b )`
+fn compatible(all: &[Token<'_>], edits: &mut Vec<Edit>) {
+    let word = &all[0];
+    let (mut depth, mut comma) = (0_usize, None);
+    for token in &all[1..] {
+        match token.text {
+            "(" | "[" | "{" => depth += 1,
+            ")" if depth == 1 => {
+                let Some(comma) = comma else { return };
+                let with = format!("{:28}", "_Generic((__typeof__");
+                edits.push(Edit::Replace(word.start, word.end(), with));
+                edits.push(Edit::Insert(comma, ") *)0".to_owned()));
+                edits.push(Edit::Insert(comma + 1, " __typeof__(".to_owned()));
+                edits.push(Edit::Insert(token.start, ") *: 1, default: 0".to_owned()));
+                return;
+            }
+            ")" | "]" | "}" => depth = depth.saturating_sub(1),
+            "," if depth == 1 => comma = comma.or(Some(token.start)),
+            _ => {}
+        }
+        if depth == 0 {
+            return;
+        }
+    }
+}
+
+/// Whether an operand ends with a token, so that `&&` behind it has two operands.
+fn ends_operand(token: &Token<'_>) -> bool {
+    match token.kind {
+        TokenKind::Word => !matches!(token.text, "return" | "case" | "else" | "do" | "goto"),
+        TokenKind::Mark => matches!(token.text, ")" | "]" | "}" | "++" | "--"),
+        _ => true,
+    }
+}
+
+/// The addresses of labels in a body, and jumps to them.
+fn labels(body: &[Token<'_>], edits: &mut Vec<Edit>) {
+    let mut names: Vec<&str> = Vec::new();
+    for triple in body.windows(3) {
+        let [before, mark, label] = triple else { continue };
+        if mark.text == "&&" && label.kind == TokenKind::Word && !ends_operand(before) {
+            edits.push(Edit::Replace(mark.start, mark.end(), "  ".to_owned()));
+            edits.push(Edit::Insert(label.start, format!("((void *)&{LABEL}")));
+            edits.push(Edit::Insert(label.end(), ")".to_owned()));
+            if !names.contains(&label.text) {
+                names.push(label.text);
+            }
+        }
+    }
+    if names.is_empty() {
+        return;
+    }
+    let mut declared = String::new();
+    names.iter().for_each(|name| {
+        let _ = write!(declared, " static char {LABEL}{name};");
+    });
+    edits.push(Edit::Insert(body[0].end(), declared));
+    for (index, pair) in body.windows(2).enumerate() {
+        let [goto, star] = pair else { continue };
+        let end = body[index..].iter().find(|token| token.text == ";");
+        let (("goto", "*"), Some(end)) = ((goto.text, star.text), end) else { continue };
+        edits.push(Edit::Replace(goto.start, goto.end(), "    ".to_owned()));
+        edits.push(Edit::Insert(goto.end(), "{ void *__kyklos_to = (".to_owned()));
+        edits.push(Edit::Replace(star.start, star.end(), " ".to_owned()));
+        edits.push(Edit::Insert(end.start, ")".to_owned()));
+        let mut jumps = String::new();
+        names.iter().for_each(|name| {
+            let _ = write!(jumps, " if (__kyklos_to == (void *)&{LABEL}{name}) goto {name};");
+        });
+        jumps += " __builtin_unreachable(); }";
+        edits.push(Edit::Insert(end.end(), jumps));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn edited(text: &str) -> String {
+        let (mut out, mut copied) = (String::new(), 0);
+        for edit in edits(text) {
+            out.push_str(&text[copied..edit.at()]);
+            copied = edit.at();
+            match edit {
+                Edit::Insert(_, with) => out.push_str(&with),
+                Edit::Replace(_, to, with) => {
+                    out.push_str(&with);
+                    copied = to;
+                }
+            }
+        }
+        out + &text[copied..]
+    }
+
+    #[test]
+    fn forms_of_gnu_are_written_in_others() {
+        assert_eq!(edited("a$b$"), "a_S_b_S_");
+        assert_eq!(edited("__auto_type x = f(1, 2);"), "__typeof__(f(1, 2))  x = f(1, 2);");
+        assert_eq!(
+            edited("__builtin_types_compatible_p(int, char[2])"),
+            "_Generic((__typeof__        (int) *)0, __typeof__( char[2]) *: 1, default: 0)"
+        );
+        let body = edited("f() { p = &&a; if (x && y) goto *p; a: ; }");
+        assert_eq!(
+            body,
+            "f() { static char __kyklos_label_a; p =   ((void *)&__kyklos_label_a); if (x && y)     { void *__kyklos_to = (  p); \
+             if (__kyklos_to == (void *)&__kyklos_label_a) goto a; __builtin_unreachable(); } a: ; }"
+        );
+        assert_eq!(edited("x = a && b; y = (c) && d;"), "x = a && b; y = (c) && d;");
+    }
+}
