@@ -72,6 +72,8 @@ pub struct Leaving {
     pub edges: Vec<(ProcedureId, EdgeId)>,
     /// The conditions, in the order in which they are met; the last one is that of the last edge.
     pub conditions: Vec<Condition>,
+    /// Whether it reads inputs.
+    pub reads: bool,
 }
 
 /// The limits of a rehearsal.
@@ -102,6 +104,7 @@ pub fn cycles(
             within,
             head: state.point(),
             depth: state.frames.len(),
+            inputs: state.inputs.len(),
             values: general.values(),
             nesting,
             steps: 0,
@@ -152,6 +155,8 @@ struct Search<'a> {
     within: &'a Loop,
     head: Point,
     depth: usize,
+    /// How many inputs were read before.
+    inputs: usize,
     values: FxHashMap<Symbol, Term>,
     nesting: usize,
     steps: usize,
@@ -212,7 +217,8 @@ impl Search<'_> {
         if templates.summaries && context.targets.contains(&path.state.point()) && !path.edges.is_empty() {
             if templates.exits {
                 let (edges, conditions) = (path.edges.clone(), path.conditions.clone());
-                self.exits.push(Leaving { edges, conditions });
+                let reads = path.state.inputs.len() > self.inputs;
+                self.exits.push(Leaving { edges, conditions, reads });
             }
             return Ok(());
         }
@@ -267,7 +273,8 @@ impl Search<'_> {
             }
             side.edges.push((here, edge));
             if out {
-                exits.push(Leaving { edges: side.edges, conditions: side.conditions });
+                let reads = side.state.inputs.len() > self.inputs;
+                exits.push(Leaving { edges: side.edges, conditions: side.conditions, reads });
                 continue;
             }
             take(context, &mut side.state, procedure, edge);

@@ -11,7 +11,7 @@ use crate::templates::Templates;
 use kyklos_exec::{Context, State};
 use kyklos_solver::Answer;
 use kyklos_term::{Node, Symbol, SymbolInfo, SymbolKind, Term, Terms};
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 /// An automaton over the paths of an iteration.
@@ -269,21 +269,31 @@ fn inductive(terms: &mut Terms, paths: &Paths) -> bool {
 /// Tells automata apart: what the paths do, and what is known besides that they speak of.
 pub type Shape = Vec<Term>;
 
-/// The shape of the paths of a state.
+/// The shape of the paths of a state: what they do, and all of the path condition that has a say in it.
 pub fn shape(terms: &mut Terms, paths: &Paths) -> Shape {
     let mut shape = vec![paths.rest];
-    let mut symbols: FxHashMap<Symbol, ()> = FxHashMap::default();
     for path in &paths.paths {
         shape.extend(&path.stride.conditions);
         shape.extend(paths.entries.iter().map(|entry| path.stride.effect[&entry.symbol]));
     }
-    for term in shape.clone() {
-        symbols.extend(terms.free_symbols(term).iter().map(|symbol| (*symbol, ())));
+    let mut symbols: FxHashSet<Symbol> = FxHashSet::default();
+    for term in &shape {
+        symbols.extend(terms.free_symbols(*term).iter());
     }
-    for condition in paths.general.path.to_vec() {
-        if terms.free_symbols(condition).iter().any(|symbol| symbols.contains_key(symbol)) {
-            shape.push(condition);
+    let mut others = paths.general.path.to_vec();
+    loop {
+        let known = shape.len();
+        others.retain(|condition| {
+            let own = terms.free_symbols(*condition);
+            let speaks = own.iter().any(|symbol| symbols.contains(symbol));
+            if speaks {
+                symbols.extend(own.iter());
+                shape.push(*condition);
+            }
+            !speaks
+        });
+        if shape.len() == known {
+            return shape;
         }
     }
-    shape
 }

@@ -2,7 +2,7 @@
 //! condition under which an iteration follows it and what it does.
 
 use crate::cells::{self, Entry};
-use crate::cycle::{self, Condition, Cycles};
+use crate::cycle::{self, Condition, Cycles, Leaving};
 use crate::recurrence::{Closed, Iteration, solve};
 use crate::templates::Templates;
 use kyklos_base::Span;
@@ -52,6 +52,8 @@ pub struct Exit {
     pub conditions: Vec<Condition>,
     /// When an iteration takes it, over the entries' symbols.
     pub condition: Term,
+    /// Whether it reads inputs.
+    pub reads: bool,
 }
 
 /// Some iterations as one: a path, or a period of several.
@@ -157,6 +159,7 @@ impl Paths {
     /// Whether an iteration reads inputs on some path.
     pub fn reads_inputs(&self) -> bool {
         self.paths.iter().any(|path| !path.stride.inputs.is_empty())
+            || self.exits.iter().any(|exit| exit.reads)
     }
 
     /// Gives a state at the head these values.
@@ -204,7 +207,8 @@ pub fn paths(
     let mut exits: Vec<Exit> = Vec::new();
     for leaving in found.exits {
         let condition = terms.and(leaving.conditions.iter().map(|condition| condition.term));
-        exits.push(Exit { edges: leaving.edges, conditions: leaving.conditions, condition });
+        let Leaving { edges, conditions, reads } = leaving;
+        exits.push(Exit { edges, conditions, condition, reads });
     }
     let followed: Vec<Term> = paths.iter().map(|path| path.stride.condition(terms)).collect();
     let followed = terms.or(followed);

@@ -207,7 +207,7 @@ fn speaks_of_inputs(context: &mut Context<'_>, found: &Paths) -> bool {
     let inputs = found.paths.iter().flat_map(|path| path.stride.inputs.iter().map(|(_, symbol, _)| *symbol));
     let inputs: Vec<Symbol> = inputs.collect();
     let free = context.terms.free_symbols(found.rest);
-    free.iter().any(|symbol| inputs.contains(symbol))
+    found.exits.iter().any(|exit| exit.reads) || free.iter().any(|symbol| inputs.contains(symbol))
 }
 
 fn way(context: &mut Context<'_>, found: &Paths, trace: Trace) -> Way {

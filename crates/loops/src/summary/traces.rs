@@ -240,15 +240,18 @@ impl<'a> Tracer<'a> {
                 (Some(self.automaton.period(self.templates, context, self.paths, component)), at.clone())
             }
             Kind::Connected(members) => {
-                let mut walk = at.clone();
-                let found = self.recurring(context, at, next, &members);
-                walk.visited.push((next, at.values.clone()));
+                let condition = self.paths.paths[next].stride.condition_at(&mut context.terms, &at.values);
+                let Some(mut walk) = self.extended(context, at, &[condition])? else { return Ok(()) };
+                pin(context, &mut walk);
+                let found = self.recurring(context, &walk, next, &members);
+                walk.visited.push((next, walk.values.clone()));
                 (found, walk)
             }
             Kind::Single | Kind::Cycle(_) => (None, at.clone()),
         };
         let Some(found) = found else { return self.phase(context, &walk, next) };
         walk.turns += 1;
+        let at = &walk.clone();
         if walk.turns > MAX_ROUNDS {
             let condition = self.paths.paths[next].stride.condition_at(&mut context.terms, &at.values);
             return match (self.extended(context, at, &[condition])?, found) {
@@ -513,6 +516,22 @@ impl<'a> Tracer<'a> {
             }
         }
         control
+    }
+}
+
+/// Constants take the place of counters that can be nothing else.
+fn pin(context: &mut Context<'_>, at: &mut Position) {
+    let Some(model) = at.state.model.clone() else { return };
+    let mut known = Values::default();
+    for count in &at.counts {
+        let value = context.terms.int(&model.int(count.symbol));
+        let open = at.values.values().any(|term| context.terms.free_symbols(*term).contains(&count.symbol));
+        if open && is(context, &at.state, count.symbol, value) {
+            known.insert(count.symbol, value);
+        }
+    }
+    for value in at.values.values_mut() {
+        *value = context.terms.substitute(*value, &known);
     }
 }
 
