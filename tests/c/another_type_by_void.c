@@ -1,5 +1,5 @@
-// Memory is used only through its own type; natively, the first number is 0 here.
-// check: unknown
+// Memory that is used as another type: the first number is 0 then.
+// check: unsafe assertion@13
 #include <assert.h>
 static void set(void *memory)
 {

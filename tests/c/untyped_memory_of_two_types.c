@@ -1,5 +1,5 @@
-// Memory gets the type that its variable is used as; a use as another one elsewhere is not followed.
-// check: unknown
+// Memory gets the type that its variable is used as; a use as another one sees its bytes.
+// check: safe
 #include <assert.h>
 #include <stdlib.h>
 static void set(void *memory)

@@ -1,15 +1,17 @@
 //! What all parts of an exploration share: the program and facts about it,
 //! the terms, the solver, the budget, coverage and counters.
 
+use crate::address::Splits;
 use crate::eval::SymbolicIndex;
 use crate::random::Random;
 use crate::state::{Point, State, StateId};
+use crate::value::ObjectId;
 use crate::waiting::Waiting;
 use kyklos_base::{Budget, Exhausted, Int, Table};
 use kyklos_flow::{EdgeId, Procedure, ProcedureId, Program};
 use kyklos_shape::{Liveness, Loops};
 use kyklos_solver::{Answer, Query, Solver};
-use kyklos_term::{Model, Term, Terms};
+use kyklos_term::{Model, Symbol, Term, Terms};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -141,6 +143,10 @@ pub struct Context<'p> {
     pub address_taken: Table<ProcedureId, Vec<bool>>,
     /// Whether memory may be used as integers of the other sign than its own.
     pub(crate) retypes_integers: bool,
+    /// The numbers that were taken apart into bytes.
+    pub(crate) splits: Splits,
+    /// The symbols of addresses, by object and alignment.
+    pub(crate) addresses: FxHashMap<(ObjectId, u64), Symbol>,
     /// The terms.
     pub terms: Terms,
     /// The options.
@@ -212,6 +218,8 @@ impl<'p> Context<'p> {
             liveness: FxHashMap::default(),
             address_taken: program.procedures.rows().map(Procedure::address_taken).collect(),
             retypes_integers: program.retypes_integers(),
+            splits: Splits::default(),
+            addresses: FxHashMap::default(),
             terms: Terms::new(),
             random: Random::new(options.seed),
             waiting: Waiting::default(),

@@ -33,6 +33,13 @@ pub enum Stuck {
     SplitIndex(Term, usize),
     /// The state must be split by which of these conditions holds; exactly one does.
     SplitGuards(Vec<Term>),
+    /// The address of this object is looked at for the first time.
+    Address(ObjectId),
+    /// A byte between the members of a struct, so many bytes behind its object's start, is looked at that was never
+    /// written.
+    Gap(ObjectId, u64),
+    /// Two objects that are compared are apart if this holds, and it does.
+    Apart(Term),
     /// The expression is undefined here; the graph lacks a check.
     Undefined(&'static str),
     /// The engine cannot do this.
@@ -61,6 +68,8 @@ impl fmt::Display for Stuck {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Stuck::SplitIndex(..) | Stuck::SplitGuards(_) => f.write_str("it depends on inputs"),
+            Stuck::Address(_) | Stuck::Apart(_) => f.write_str("it depends on addresses"),
+            Stuck::Gap(..) => f.write_str("it depends on bytes between the members of a struct"),
             Stuck::Undefined(what) | Stuck::Unsupported(what) => f.write_str(what),
         }
     }
@@ -94,9 +103,10 @@ impl Evaluator<'_, '_> {
                 let pointer = self.value(pointer)?;
                 self.retyped(*ty, pointer)
             }
-            Expr::Pointer(_, number) => {
+            Expr::Pointer(ty, number) => {
                 let number = self.number(number)?;
-                Ok(Value::Pointer(self.bad_pointer(number)))
+                let pointer = Value::Pointer(self.pointer_of(number)?);
+                self.retyped(*ty, pointer)
             }
             Expr::Array(_, parts) | Expr::Record(_, parts) => {
                 let parts = parts.iter().map(|part| self.value(part)).collect::<Result<Vec<_>>>()?;
@@ -163,6 +173,10 @@ impl Evaluator<'_, '_> {
                 let (left, right) = (self.pointer(left)?, self.pointer(right)?);
                 self.distance(&left, &right, element)
             }
+            Expr::Address(pointer) => {
+                let pointer = self.pointer(pointer)?;
+                self.address_number(&pointer)
+            }
             Expr::Length(place) => self.length(place),
             _ => {
                 let truth = self.truth(expr)?;
@@ -199,7 +213,10 @@ impl Evaluator<'_, '_> {
             Expr::Binary(op @ (BinaryOp::Eq | BinaryOp::Ne), left, right) => {
                 let (left, right) = (self.value(left)?, self.value(right)?);
                 let equal = match (left, right) {
-                    (Value::Int(a), Value::Int(b)) => self.context.terms.eq(a, b),
+                    (Value::Int(a), Value::Int(b)) => {
+                        self.set_apart(a, b)?;
+                        self.context.terms.eq(a, b)
+                    }
                     (Value::Pointer(a), Value::Pointer(b)) => self.pointers_equal(&a, &b),
                     _ => return Err(UNWRITTEN),
                 };
@@ -221,8 +238,9 @@ impl Evaluator<'_, '_> {
                 Ok(self.allocated(&pointer))
             }
             Expr::InBounds(pointer) => {
+                let target = self.target_type(pointer);
                 let pointer = self.pointer(pointer)?;
-                self.in_bounds(&pointer)
+                self.in_bounds(&pointer, target)
             }
             _ => {
                 let number = self.number(expr)?;
@@ -234,7 +252,10 @@ impl Evaluator<'_, '_> {
     fn comparison(&mut self, op: BinaryOp, left: &Expr, right: &Expr) -> Result<Term> {
         // For pointers into one object, the distance says which is first.
         let (a, b) = match (self.value(left)?, self.value(right)?) {
-            (Value::Int(a), Value::Int(b)) => (a, b),
+            (Value::Int(a), Value::Int(b)) => {
+                self.set_apart(a, b)?;
+                (a, b)
+            }
             (Value::Pointer(a), Value::Pointer(b)) => (self.distance(&a, &b, None)?, Term::ZERO),
             _ => return Err(UNWRITTEN),
         };
@@ -343,14 +364,6 @@ impl Evaluator<'_, '_> {
         matches!(self.context.ask_within(self.state, outside, limit), Answer::Unsat)
     }
 
-    /// The pointer that a number is: null, or one to no object.
-    fn bad_pointer(&mut self, number: Term) -> Pointer {
-        let terms = &mut self.context.terms;
-        let null = terms.is_zero(number);
-        let other = terms.not(null);
-        Pointer::of(terms, [(null, None), (other, Some(Spot::nowhere(number)))])
-    }
-
     /// A pointer moved by a number of elements; `expr` is what it is the value of.
     fn offset(&mut self, pointer: &Pointer, count: Term, expr: &Expr) -> Pointer {
         if count == Term::ZERO {
@@ -360,8 +373,11 @@ impl Evaluator<'_, '_> {
         for (guard, target) in pointer.targets() {
             let moved: Target = match target {
                 Some(spot) => {
-                    let by =
-                        if spot.object == ObjectId::NOWHERE { self.in_bytes(count, expr) } else { count };
+                    let by = if spot.object == ObjectId::NOWHERE || spot.bytes {
+                        self.in_bytes(count, expr)
+                    } else {
+                        count
+                    };
                     Some(Spot { index: self.context.terms.add(spot.index, by), ..spot })
                 }
                 // Only moving null by 0 is defined.

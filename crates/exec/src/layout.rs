@@ -70,7 +70,12 @@ impl Evaluator<'_, '_> {
 
     fn spot_distance(&mut self, a: &Spot, b: &Spot, element: Option<TypeId>) -> Result<Term> {
         if a.object != b.object {
-            return Err(UNRELATED);
+            if element.is_some() {
+                return Err(UNRELATED);
+            }
+            let (x, y) = (self.address_of_spot(a)?, self.address_of_spot(b)?);
+            self.set_apart(x, y)?;
+            return Ok(self.context.terms.sub(x, y));
         }
         if are_in_line(a, b) && a.object != ObjectId::NOWHERE {
             return Ok(self.context.terms.sub(a.index, b.index));
@@ -110,7 +115,7 @@ impl Evaluator<'_, '_> {
 
     /// How many bytes a spot lies behind the start of its object; `None` where there is no layout.
     pub(crate) fn offset_in_object(&mut self, spot: &Spot) -> Option<Term> {
-        if spot.object == ObjectId::NOWHERE {
+        if spot.object == ObjectId::NOWHERE || spot.bytes {
             return Some(spot.index);
         }
         let types = &self.context.program.types;
@@ -140,6 +145,12 @@ impl Evaluator<'_, '_> {
         Some(self.context.terms.add(offset, moved))
     }
 
+    /// How many bytes an object takes; `None` if there is no limit, or no layout.
+    pub(crate) fn object_size(&mut self, object: ObjectId) -> Option<Term> {
+        let ty = self.state.objects.get(object.0 as usize)?.ty;
+        self.size_in_object(object, &[], ty)
+    }
+
     /// How many bytes the value behind a path takes. Where its type leaves lengths open, they are those of the array.
     fn size_in_object(&mut self, object: ObjectId, path: &[Way], ty: TypeId) -> Option<Term> {
         let types = &self.context.program.types;
@@ -147,7 +158,7 @@ impl Evaluator<'_, '_> {
             return Some(self.context.terms.int(&Int::from(size as usize)));
         }
         let Some(Type::Array { element, .. }) = types.get(ty) else { return None };
-        let array = Spot { object, path: path.into(), element: true, index: Term::ZERO };
+        let array = Spot { path: path.into(), ..Spot::first_element(object) };
         let count = self.element_count(&array).ok()??;
         let inner = [path, &[Way::Index(Term::ZERO)]].concat();
         let size = self.size_in_object(object, &inner, *element)?;
@@ -168,5 +179,5 @@ const UNRELATED: Stuck = Stuck::Unsupported("the order of pointers into differen
 
 /// Whether two spots of one object differ in nothing but how far they were moved.
 fn are_in_line(a: &Spot, b: &Spot) -> bool {
-    (&a.path, a.element) == (&b.path, b.element)
+    (&a.path, a.element, a.bytes) == (&b.path, b.element, false)
 }

@@ -7,7 +7,8 @@
 //! [`search::Search`].
 //!
 //! - [`state`], [`value`], [`list`]: states and what they hold; forking is O(1);
-//! - [`eval`], [`memory`], [`bits`], [`shapes`], [`map`]: expressions → symbolic values; [`mod@step`]: instructions;
+//! - [`eval`], [`memory`], [`bits`], [`shapes`], [`map`]: expressions → symbolic values; `view`, `leaves`, `copying`, `address`: memory as
+//!   bytes, pointers as numbers; [`mod@step`]: instructions;
 //! - [`feature`], [`features`], [`search`], [`waiting`], [`notes`]: what plugs into the [`engine`], and what the
 //!   engine keeps for it;
 //! - [`technique`]: what a technique is to the house; [`context`]: what all of them share; [`outcome`]: what comes out.
@@ -15,13 +16,16 @@
 //! A solver's "unknown" never prunes and never proves: the state goes on
 //! without a model, and whoever reports it must ask again.
 
+mod address;
 pub mod bits;
 pub mod context;
+mod copying;
 pub mod engine;
 pub mod eval;
 pub mod feature;
 pub mod features;
 mod layout;
+mod leaves;
 pub mod list;
 pub mod map;
 pub mod memory;
@@ -36,6 +40,7 @@ pub mod step;
 pub mod table;
 pub mod technique;
 pub mod value;
+mod view;
 pub mod waiting;
 
 pub use context::{Arithmetic, Context, Counters, Coverage, Options, Pace, Work};

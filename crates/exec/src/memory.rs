@@ -6,13 +6,14 @@ use crate::state::State;
 use crate::table::length_within;
 use crate::value::{ObjectId, Pointer, Spot, Value, Way};
 use kyklos_base::Int;
-use kyklos_flow::{Expr, IntType, Place, Root, Step, VariableId};
+use kyklos_flow::{Expr, IntType, Place, Root, Step, TypeId, VariableId};
 use kyklos_term::Term;
 use kyklos_term::bounds::SymbolBounds;
 use std::rc::Rc;
 
 const OUTSIDE: Stuck = Stuck::Undefined("an access outside an array");
 const UNWRITTEN: Stuck = Stuck::Undefined("the use of an array or record that was never written");
+const UNTYPED: Stuck = Stuck::Unsupported("memory without a layout is used as another type than its own");
 const MISSING: Stuck = Stuck::Undefined("the use of memory that does not exist");
 const PART_OF_MAP: Stuck = Stuck::Unsupported("the use of a row of an array as a whole");
 
@@ -25,20 +26,22 @@ struct Resolved {
 enum Start {
     Variable(VariableId),
     Object(ObjectId),
+    /// So many bytes behind an object's start there is, for the program, a value of this type.
+    Bytes(ObjectId, Term, TypeId),
 }
 
 impl Start {
     fn value(self, state: &State) -> Option<&Value> {
         match self {
             Start::Variable(variable) => state.variable(variable),
-            Start::Object(object) => state.object(object),
+            Start::Object(object) | Start::Bytes(object, ..) => state.object(object),
         }
     }
 
     fn value_mut(self, state: &mut State) -> Option<&mut Value> {
         match self {
             Start::Variable(variable) => state.variable_mut(variable),
-            Start::Object(object) => state.object_mut(object),
+            Start::Object(object) | Start::Bytes(object, ..) => state.object_mut(object),
         }
     }
 }
@@ -89,6 +92,9 @@ pub fn write(context: &mut Context<'_>, state: &mut State, place: &Place, value:
 /// Writes to a place that is one and only one, without copying what is around it.
 fn write_plain(context: &mut Context<'_>, state: &mut State, resolved: &Resolved, new: &Value) -> bool {
     let [(_, start, ways)] = resolved.roots.as_slice() else { return false };
+    if let Start::Bytes(..) = start {
+        return false;
+    }
     let Some(mut value) = start.value_mut(state) else { return false };
     let mut ways = ways.clone();
     let mut from = 0;
@@ -157,7 +163,15 @@ impl Evaluator<'_, '_> {
         // The guards cover all cases, so the last one needs no guard.
         for (guard, start, ways) in resolved.roots.iter().rev() {
             let value = start.value(state).ok_or(MISSING)?;
-            let mut value = self.navigate(value, ways)?;
+            let mut value = match start {
+                Start::Bytes(object, offset, ty) => self.view(self.content(*object, value)?, *offset, *ty)?,
+                _ => self.navigate(value, ways)?,
+            };
+            if let Value::Aggregate(_) = value
+                && let Some(scalar) = self.scalar_at(place)
+            {
+                value = self.whole(value, scalar)?;
+            }
             if let Some((kind, own)) = kind.zip(start.integers(self, ways)) {
                 value = self.with_sign(own, kind, value);
             }
@@ -222,6 +236,9 @@ impl Evaluator<'_, '_> {
         let state = self.state;
         let resolved = self.resolve(place)?;
         let [(_, start, ways)] = resolved.roots.as_slice() else { return Ok(None) };
+        if let Start::Bytes(object, offset, ty) = start {
+            return self.length_in_bytes(*object, *offset, *ty).map(Some);
+        }
         let (mut value, mut ways) = (start.value(state).ok_or(MISSING)?, ways.as_slice());
         loop {
             match (value, ways) {
@@ -266,10 +283,16 @@ impl Evaluator<'_, '_> {
         for (guard, target) in pointer.targets() {
             // A check before has excluded null.
             let Some(spot) = target else { continue };
+            if spot.bytes {
+                let offset = self.stepped(place, spot.index)?;
+                all.push((guard, Some(Spot::byte(spot.object, offset))));
+                continue;
+            }
             let mut path = into(&spot);
             path.extend(&ways);
             let (element, index) = (last.is_some(), last.unwrap_or(Term::ZERO));
-            all.push((guard, Some(Spot { object: spot.object, path: path.into(), element, index })));
+            let spot = Spot { path: path.into(), element, index, ..Spot::whole(spot.object) };
+            all.push((guard, Some(spot)));
         }
         if all.is_empty() {
             return Err(Stuck::Undefined("the use of a null pointer"));
@@ -321,13 +344,16 @@ impl Evaluator<'_, '_> {
         self.context.terms.and(parts)
     }
 
-    /// Whether a pointer points to something that its array has.
-    pub fn in_bounds(&mut self, pointer: &Pointer) -> Result<Term> {
-        let mut cases = Vec::new();
+    /// Whether a pointer points to something that its array has; if it is so many bytes behind an object's start,
+    /// whether the object has a value of this type there, or the first byte of a record.
+    pub fn in_bounds(&mut self, pointer: &Pointer, target: Option<TypeId>) -> Result<Term> {
+        let (ty, mut cases) = (target, Vec::new());
         for (guard, target) in pointer.targets() {
             let Some(spot) = target else { continue };
             let inside = if spot.object == ObjectId::NOWHERE {
                 Term::FALSE
+            } else if spot.bytes {
+                self.bytes_in_bounds(&spot, ty)?
             } else if spot.element {
                 match self.element_count(&spot)? {
                     Some(count) => {
@@ -382,6 +408,12 @@ impl Evaluator<'_, '_> {
                     let guard = self.state.fixed.get(&guard).copied().unwrap_or(guard);
                     // A check before has excluded null.
                     if let (Some(spot), true) = (target, guard != Term::FALSE) {
+                        if spot.bytes {
+                            let offset = self.stepped(place, spot.index)?;
+                            let ty = self.type_at(place).ok_or(UNTYPED)?;
+                            roots.push((guard, Start::Bytes(spot.object, offset, ty), Vec::new()));
+                            continue;
+                        }
                         let mut all = into(&spot);
                         all.extend(&ways);
                         roots.push((guard, Start::Object(spot.object), all));
@@ -523,7 +555,13 @@ impl Evaluator<'_, '_> {
                 Some(position) => updates[position].1.clone(),
                 None => start.value(state).ok_or(MISSING)?.clone(),
             };
-            let new = self.replaced(&old, ways, value.at(root), guard, &split)?;
+            let new = match start {
+                Start::Bytes(object, offset, ty) => {
+                    let content = self.content(*object, &old)?;
+                    self.with_view(content, *offset, *ty, &value.value, guard)?
+                }
+                _ => self.replaced(&old, ways, value.at(root), guard, &split)?,
+            };
             match earlier {
                 Some(position) => updates[position].1 = new,
                 None => updates.push((*start, new)),
@@ -585,7 +623,7 @@ impl Start {
     /// The type of the integer behind the ways, if it is one of an object.
     fn integers(self, evaluator: &Evaluator<'_, '_>, ways: &[Way]) -> Option<IntType> {
         match self {
-            Start::Variable(_) => None,
+            Start::Variable(_) | Start::Bytes(..) => None,
             Start::Object(object) => evaluator.integers_in(object, ways),
         }
     }
@@ -593,7 +631,7 @@ impl Start {
     fn is(self, other: Start) -> bool {
         match (self, other) {
             (Start::Variable(a), Start::Variable(b)) => a == b,
-            (Start::Object(a), Start::Object(b)) => a == b,
+            (Start::Object(a) | Start::Bytes(a, ..), Start::Object(b) | Start::Bytes(b, ..)) => a == b,
             _ => false,
         }
     }

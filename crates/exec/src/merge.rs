@@ -65,7 +65,8 @@ pub fn merge(context: &mut Context<'_>, a: &State, b: &State) -> Option<State> {
             Some(own) => {
                 let value = Value::join(&mut context.terms, guard, &own.value, &other.value);
                 let live = choose_truth(&mut context.terms, guard, own.live, other.live);
-                let joined = Object { value, live, ..own.clone() };
+                let address = own.address.or(other.address);
+                let joined = Object { value, live, address, ..own.clone() };
                 objects.set_mut(at, joined);
             }
             None => objects.push_back_mut(other),
@@ -81,6 +82,7 @@ pub fn merge(context: &mut Context<'_>, a: &State, b: &State) -> Option<State> {
         inputs: inputs(a, b, guard),
         next_input: a.next_input.max(b.next_input),
         fixed: common_facts(&a.fixed, &b.fixed),
+        exposed: exposed(a, b, &rename),
         notes,
         model,
         undecided: a.undecided.or(b.undecided),
@@ -136,8 +138,11 @@ fn partners(a: &State, b: &State) -> Vec<ObjectId> {
     let mut next = a.objects.len() as u32;
     let mut partners = Vec::with_capacity(b.objects.len());
     for (number, other) in b.objects.iter().enumerate() {
-        let alike =
-            a.objects.get(number).is_some_and(|own| (own.ty, own.allocated) == (other.ty, other.allocated));
+        let alike = a.objects.get(number).is_some_and(|own| {
+            let addresses = [own.address, other.address].into_iter().flatten().collect::<Vec<_>>();
+            (own.ty, own.allocated) == (other.ty, other.allocated)
+                && addresses.windows(2).all(|pair| pair[0] == pair[1])
+        });
         partners.push(if alike {
             ObjectId(number as u32)
         } else {
@@ -319,6 +324,21 @@ fn inputs(a: &State, b: &State, guard: Term) -> List<InputRead> {
         parameter: false,
     });
     joined
+}
+
+/// The objects of both whose addresses were looked at.
+fn exposed(
+    a: &State,
+    b: &State,
+    rename: &dyn Fn(ObjectId) -> ObjectId,
+) -> List<(kyklos_term::Symbol, ObjectId)> {
+    let mut all = a.exposed.clone();
+    for (symbol, object) in b.exposed.to_vec() {
+        if !a.exposed.iter_back().any(|(known, _)| *known == symbol) {
+            all.push((symbol, rename(object)));
+        }
+    }
+    all
 }
 
 fn common_facts(a: &HashTrieMap<Term, Term>, b: &HashTrieMap<Term, Term>) -> HashTrieMap<Term, Term> {

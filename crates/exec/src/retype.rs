@@ -1,12 +1,13 @@
 //! Pointers seen as pointers of another type, as C does by way of `void *`.
 //!
-//! Objects hold typed values, so memory can be used only through its own type. A path on which a pointer becomes
-//! one to another type than it points to is cut, even if it is never followed. Integers of the other sign are no
-//! other type: they are converted when they are read, and back when they are written.
+//! A pointer to memory of another type becomes a number of bytes behind the start of its object, and what it is used for
+//! goes through a view of the bytes there ([`crate::view`]). Where the object is an array of the wanted type, it is an
+//! element of that again. Integers of the other sign are no other type: they are converted when they are read, and back
+//! when they are written.
 
 use crate::eval::{Evaluator, Result, Stuck};
 use crate::memory::into;
-use crate::value::{ObjectId, Spot, Value, Way};
+use crate::value::{ObjectId, Pointer, Spot, Value, Way};
 use kyklos_flow::{IntType, Place, Root, Type, TypeId, Types};
 use kyklos_term::{Node, Term};
 
@@ -20,24 +21,51 @@ impl Evaluator<'_, '_> {
         if let Some(Type::Opaque) = types.get(*wanted) {
             return Ok(value);
         }
+        let mut all = Vec::new();
         for (guard, target) in pointer.targets() {
             let is_own = |spot: &Spot| {
                 if spot.object == ObjectId::NOWHERE {
                     return true;
                 }
+                if spot.bytes {
+                    return false;
+                }
                 let found = self.type_in(spot.object, &into(spot));
                 found.is_some_and(|found| found == *wanted || fits(types, found, *wanted))
             };
-            if target.as_ref().is_none_or(is_own) {
+            let Some(spot) = target.as_ref().filter(|spot| !is_own(spot)) else {
+                all.push((guard, target));
                 continue;
-            }
-            match self.state.fixed.get(&guard).copied().unwrap_or(guard) {
-                Term::FALSE => {}
-                Term::TRUE => return Err(Stuck::Unsupported("memory is used as another type than its own")),
-                guard => return Err(Stuck::SplitGuards(vec![guard, self.context.terms.not(guard)])),
-            }
+            };
+            let Some(offset) = self.offset_in_object(spot) else {
+                return Err(Stuck::Unsupported(
+                    "memory without a layout is used as another type than its own",
+                ));
+            };
+            all.push((guard, Some(self.element_at(spot.object, offset, *wanted))));
         }
-        Ok(value)
+        Ok(Value::Pointer(Pointer::of(&mut self.context.terms, all)))
+    }
+
+    /// So many bytes behind an object's start, as a pointer to values of a type: to an element, if the object is an
+    /// array of such, or to the object, if it is one.
+    fn element_at(&mut self, object: ObjectId, offset: Term, wanted: TypeId) -> Spot {
+        let program = self.context.program;
+        let is_wanted = |found: TypeId| found == wanted || fits(&program.types, found, wanted);
+        match self.state.objects.get(object.0 as usize).map(|object| object.ty) {
+            Some(ty) if is_wanted(ty) && offset == Term::ZERO => return Spot::whole(object),
+            Some(ty) => {
+                if let Some(Type::Array { element, .. }) = program.types.get(ty)
+                    && is_wanted(*element)
+                    && let Some(size) = program.types.size_of(*element).filter(|size| *size > 0)
+                    && let Some((index, Term::ZERO)) = self.divided_exactly(offset, size)
+                {
+                    return Spot { index, ..Spot::first_element(object) };
+                }
+            }
+            None => {}
+        }
+        Spot::byte(object, offset)
     }
 
     /// The type that a place has for the program, if it is an integer behind a pointer that may be one to memory

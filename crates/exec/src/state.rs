@@ -6,7 +6,7 @@ use crate::notes::Notes;
 use crate::value::{ObjectId, Value};
 use kyklos_base::{Int, Span};
 use kyklos_flow::{EdgeId, LocationId, ProcedureId, TypeId, VariableId};
-use kyklos_term::{Model, Node, Term, Terms};
+use kyklos_term::{Model, Node, Symbol, Term, Terms};
 use rpds::{HashTrieMap, Vector};
 use std::rc::Rc;
 
@@ -56,6 +56,8 @@ pub struct Object {
     pub live: Term,
     /// Whether the program may free it.
     pub allocated: bool,
+    /// Its address as a number, once somebody has looked at it.
+    pub address: Option<Term>,
 }
 
 /// What an input is.
@@ -138,6 +140,8 @@ pub struct State {
     pub next_input: u32,
     /// Terms that a split has fixed to a constant on this path: indices, guards of pointers, conditions.
     pub fixed: HashTrieMap<Term, Term>,
+    /// The objects whose addresses were looked at, with the symbols of these.
+    pub exposed: List<(Symbol, ObjectId)>,
     /// What features keep of the path.
     pub notes: Notes,
     /// A model of the path condition; `None` where it is not known whether there is one.
@@ -216,12 +220,12 @@ impl State {
 
     /// A new object of a variable.
     pub fn add_variable(&mut self, value: Value, ty: TypeId) -> ObjectId {
-        self.add(Object { value, ty, live: Term::TRUE, allocated: false })
+        self.add(Object { value, ty, live: Term::TRUE, allocated: false, address: None })
     }
 
     /// A new object that the program may free.
     pub fn allocate(&mut self, value: Value, ty: TypeId) -> ObjectId {
-        self.add(Object { value, ty, live: Term::TRUE, allocated: true })
+        self.add(Object { value, ty, live: Term::TRUE, allocated: true, address: None })
     }
 
     /// A new object that exists as long as the topmost frame.

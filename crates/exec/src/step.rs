@@ -1,5 +1,6 @@
 //! One step of a state: an instruction, a branch, a call, a return.
 
+use crate::address::expose;
 use crate::context::Context;
 use crate::eval::{Evaluator, Stuck};
 use crate::list::List;
@@ -41,6 +42,7 @@ pub fn initial_state(context: &mut Context<'_>) -> Result<State, Stuck> {
         path: List::new(),
         inputs: List::new(),
         fixed: HashTrieMap::new(),
+        exposed: List::new(),
         notes: Notes::default(),
         model: Some(Rc::new(Model::new())),
         undecided: None,
@@ -152,6 +154,7 @@ fn execute(context: &mut Context<'_>, state: &mut State, procedure: &Procedure, 
             let source = Source { name: &input.name, span: edge.span, parameter: false };
             forget(context, state, procedure, pointer, &source)
         }
+        Instruction::Copy { target, source, count } => copy(context, state, target, source, count),
         Instruction::Output { value, .. } => evaluator(context, state).number(value).map(|_| ()),
         Instruction::Call { callee, arguments, .. } => {
             let values = arguments.iter().map(|argument| evaluator(context, state).value(argument)).collect();
@@ -350,6 +353,11 @@ fn forget(
         _ => return Err(Stuck::Undefined("a pointer without a type")),
     };
     let spot = evaluator(context, state).only_target(pointer)?;
+    if spot.bytes {
+        return Err(Stuck::Unsupported(
+            "memory is given to a function without a body as another type than its own",
+        ));
+    }
     let ty = evaluator(context, state).own_integers(&spot, ty);
     let globals = &context.program.globals;
     if globals.get(GlobalId(spot.object.0)).is_some_and(|global| global.constant) {
@@ -364,6 +372,24 @@ fn forget(
         *object = changed;
     }
     *state = next;
+    Ok(())
+}
+
+/// Copies bytes.
+fn copy(
+    context: &mut Context<'_>,
+    state: &mut State,
+    target: &Expr,
+    source: &Expr,
+    count: &Expr,
+) -> Result<(), Stuck> {
+    let mut evaluator = evaluator(context, state);
+    let (to, from) = (evaluator.only_target(target)?, evaluator.only_target(source)?);
+    let count = evaluator.number(count)?;
+    let copied = evaluator.copied(&to, &from, count)?;
+    if let (Some(new), Some(object)) = (copied, state.object_mut(to.object)) {
+        *object = new;
+    }
     Ok(())
 }
 
@@ -484,6 +510,21 @@ fn unstick(context: &mut Context<'_>, state: &State, span: Span, stuck: Stuck) -
         Stuck::Unsupported(what) => {
             return Stepped::Ended(PathEnd::Cut(Cut::Unsupported(what.to_owned())));
         }
+        Stuck::Address(object) => {
+            let mut next = expose(context, state, object);
+            next.id = context.fresh_state();
+            return Stepped::Split(vec![next]);
+        }
+        Stuck::Gap(object, at) => {
+            return match evaluator(context, state).gap_filled(object, at) {
+                Ok(mut next) => {
+                    next.id = context.fresh_state();
+                    Stepped::Split(vec![next])
+                }
+                Err(stuck) => Stepped::Ended(PathEnd::Cut(Cut::Unsupported(stuck.to_string()))),
+            };
+        }
+        Stuck::Apart(condition) => vec![(condition, vec![(condition, Term::TRUE)])],
         Stuck::SplitIndex(index, length) => (0..length)
             .map(|number| {
                 let number = context.terms.int(&Int::from(number));

@@ -36,6 +36,9 @@ pub struct Spot {
     pub element: bool,
     /// The element's index; for a pointer to a value alone, how far it was moved from it.
     pub index: Term,
+    /// Whether it is a number of bytes behind the object's start, of whatever type lies there: the index is that
+    /// number, the path is empty, and it is no element.
+    pub bytes: bool,
 }
 
 /// What a pointer points to; `None` is null.
@@ -75,12 +78,17 @@ pub enum Value {
 impl Spot {
     /// An object as a whole.
     pub fn whole(object: ObjectId) -> Self {
-        Self { object, path: Rc::from([]), element: false, index: Term::ZERO }
+        Self { object, path: Rc::from([]), element: false, index: Term::ZERO, bytes: false }
     }
 
     /// The first element of the array that an object is.
     pub fn first_element(object: ObjectId) -> Self {
         Self { element: true, ..Self::whole(object) }
+    }
+
+    /// So many bytes behind an object's start.
+    pub fn byte(object: ObjectId, offset: Term) -> Self {
+        Self { index: offset, bytes: true, ..Self::whole(object) }
     }
 
     /// A pointer to no object that is this number.
@@ -99,7 +107,7 @@ impl Spot {
             path.pop();
             arrays += 1;
         }
-        let spot = Self { object: self.object, path: path.into(), element: false, index: Term::ZERO };
+        let spot = Self { path: path.into(), ..Self::whole(self.object) };
         (spot, arrays)
     }
 
@@ -113,6 +121,7 @@ impl Spot {
             path: self.path.iter().map(|step| way(step, replace)).collect(),
             element: self.element,
             index: replace(self.index),
+            bytes: self.bytes,
         }
     }
 
@@ -120,6 +129,7 @@ impl Spot {
     pub(crate) fn equal(&self, other: &Spot, terms: &mut Terms) -> Term {
         let alike = self.object == other.object
             && self.element == other.element
+            && self.bytes == other.bytes
             && self.path.len() == other.path.len();
         if !alike {
             return Term::FALSE;

@@ -32,15 +32,20 @@ pub enum Expr {
     /// How many elements the first pointer lies behind the second; both point into one object, as far apart as
     /// its layout says, or, if it has none, into one array of it.
     Distance(Box<Expr>, Box<Expr>),
-    /// A pointer, unchanged, seen as one of another pointer type. What it points
-    /// to can be used only through its own type, or one that leaves lengths of arrays open,
-    /// or, if it is an integer of a machine type, through the type of the other sign: what is
-    /// read is brought into the range of the pointer's type, and what is written into that of
-    /// the memory's own.
+    /// A pointer, seen as one of another pointer type. It is unchanged where what it points to is of that type, or
+    /// of that type but for lengths of arrays that it leaves open, or an integer of a machine type that differs in
+    /// its sign alone (what is read is brought into the range of the pointer's type, and what is written into that
+    /// of the memory's own), or where the type says nothing of what it points to. Else it becomes a place a number
+    /// of bytes behind its object's start, which can be moved all over the object: what is read there is composed
+    /// of the bytes that the object has there, and what is written changes them.
     Retype(TypeId, Box<Expr>),
-    /// The pointer of this type that a number is: null if it is 0, else one that points to no object. It can be
-    /// copied, compared and moved, but not followed; it equals no pointer into an object.
+    /// The pointer of this type that a number is: null if it is 0, to the byte that has this address, if there is
+    /// one, else one that points to no object. That can be copied, compared and moved, but not followed; it equals
+    /// no pointer into an object.
     Pointer(TypeId, Box<Expr>),
+    /// The address of a pointer as a number, 0 for null. Objects have addresses that nobody knows, but which are
+    /// multiples of their type's alignment, and apart from each other.
+    Address(Box<Expr>),
     /// 1 if the object that a pointer points to, or into, still exists, else 0; 1 for null.
     Live(Box<Expr>),
     /// 1 if a pointer points to the start of an object that was allocated and still exists,
@@ -232,6 +237,7 @@ impl Expr {
             | Expr::Convert(_, operand)
             | Expr::Retype(_, operand)
             | Expr::Pointer(_, operand)
+            | Expr::Address(operand)
             | Expr::Live(operand)
             | Expr::Allocated(operand)
             | Expr::InBounds(operand) => operand.visit(visit),
@@ -266,6 +272,7 @@ impl Expr {
             | Expr::Convert(..)
             | Expr::Float(..)
             | Expr::Distance(..)
+            | Expr::Address(_)
             | Expr::Live(_)
             | Expr::Allocated(_)
             | Expr::InBounds(_)

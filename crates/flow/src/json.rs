@@ -183,6 +183,12 @@ fn instruction_json(instruction: &Instruction) -> Value {
             ("pointer", expr_json(pointer)),
             ("name", input.name.as_str().into()),
         ]),
+        Instruction::Copy { target, source, count } => object([
+            ("kind", "copy".into()),
+            ("target", expr_json(target)),
+            ("source", expr_json(source)),
+            ("count", expr_json(count)),
+        ]),
         Instruction::Call { target, callee, arguments } => object([
             ("kind", "call".into()),
             ("target", target.as_ref().map(place_json).into()),
@@ -222,6 +228,7 @@ fn expr_json(expr: &Expr) -> Value {
             object([("kind", "pointer".into()), ("type", ty.0.into()), ("number", expr_json(number))])
         }
         Expr::Live(pointer) => object([("kind", "live".into()), ("pointer", expr_json(pointer))]),
+        Expr::Address(pointer) => object([("kind", "address".into()), ("pointer", expr_json(pointer))]),
         Expr::Allocated(pointer) => object([("kind", "allocated".into()), ("pointer", expr_json(pointer))]),
         Expr::InBounds(pointer) => object([("kind", "in-bounds".into()), ("pointer", expr_json(pointer))]),
         Expr::Unary(op, operand) => object([

@@ -319,6 +319,17 @@ pub enum Instruction {
         /// What the input is called in reports.
         input: Input,
     },
+    /// So many bytes are copied from where one pointer points to where another one does, as if by memory in between.
+    /// Numbers and pointers stay whole, also such that were never written; what lies between the members of
+    /// records is not copied. Both pointers are as [`Expr::Retype`] makes them, or to numbers of one byte.
+    Copy {
+        /// Where to.
+        target: Expr,
+        /// Where from.
+        source: Expr,
+        /// How many bytes, not negative.
+        count: Expr,
+    },
     /// The array that a pointer points into gets inputs, one for each number in it, in order; pointers in it
     /// stay as they are. An array of arrays is one array here, whichever of them the pointer points into. If
     /// the pointer points to a value alone, that gets inputs. Nothing happens to constants of the program.
@@ -433,6 +444,9 @@ impl Instruction {
             Instruction::Assign { target, value } | Instruction::Allocate { target, value, .. } => {
                 target.visit(visit);
                 value.visit(visit);
+            }
+            Instruction::Copy { target, source, count } => {
+                [target, source, count].into_iter().for_each(|part| part.visit(visit));
             }
             Instruction::Havoc { target, .. } => target.visit(visit),
             Instruction::Call { target, arguments, .. } => {

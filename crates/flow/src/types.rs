@@ -206,6 +206,24 @@ impl Types {
         self.layouts.get(&record)?.offsets.get(field).copied()
     }
 
+    /// Where bytes of a record lie that belong to no field, from one to before another, in order.
+    pub fn gaps(&self, record: TypeId) -> Vec<(u64, u64)> {
+        let (Some(layout), Some(Type::Record(fields))) = (self.layouts.get(&record), self.get(record)) else {
+            return Vec::new();
+        };
+        let (mut end, mut gaps) = (0, Vec::new());
+        for (field, offset) in fields.iter().zip(&layout.offsets) {
+            if end < *offset {
+                gaps.push((end, *offset));
+            }
+            end = end.max(offset.saturating_add(self.size_of(field.ty).unwrap_or(0)));
+        }
+        if end < layout.size {
+            gaps.push((end, layout.size));
+        }
+        gaps
+    }
+
     /// The unbounded integers.
     pub fn number(&mut self) -> TypeId {
         self.intern(Type::Int(IntType::Unbounded))

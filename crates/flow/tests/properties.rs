@@ -135,6 +135,7 @@ fn the_random_programs_have_everything() {
         "Layout {",
         "Live",
         "Allocated",
+        "Address(",
         "InBounds",
         "Zero",
         "Repeat",

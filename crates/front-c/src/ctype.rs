@@ -1,8 +1,11 @@
 //! C's types: their layout, and the flowgraph types of their values.
 
 mod int_kind;
+mod members;
 
 pub use int_kind::IntKind;
+pub(crate) use members::Content;
+pub use members::{Bits, Slot};
 
 use crate::options::DataModel;
 use kyklos_base::{FloatFormat, Span};
@@ -195,6 +198,8 @@ pub struct Member {
     pub ty: CType,
     /// How it is packed.
     pub packing: Packing,
+    /// Of a bit-field, how many bits it has.
+    pub width: Option<u64>,
 }
 
 /// What attributes and directives say of how a struct, or a member of one, is laid out.
@@ -250,14 +255,10 @@ impl TypeTable {
         if self.problem(&CType::Record(id)).is_some() {
             return;
         }
-        let record = &self.records[id.0 as usize];
-        let Some(members) = record.members.clone() else { return };
-        let count = if record.is_union { 1 } else { usize::MAX };
-        let mut fields = Vec::new();
-        for (index, member) in members.iter().enumerate().take(count) {
-            let name = member.name.clone().unwrap_or_else(|| format!("%{index}"));
-            fields.push(Field { name, ty: self.flow(&member.ty) });
-        }
+        let Some(parts) = self.parts(id) else { return };
+        let fields =
+            parts.into_iter().map(|part| Field { name: part.name, ty: self.part_flow(&part.content) });
+        let fields = fields.collect();
         self.types.set(flow, Type::Record(fields));
     }
 
@@ -276,11 +277,11 @@ impl TypeTable {
         &self.records[id.0 as usize]
     }
 
-    /// The numbers of the fields on the way to a member in the flowgraph's types, and its type.
+    /// The numbers of the members on the way to a member, and its type.
     pub fn member(&self, id: RecordId, name: &str) -> Option<(Vec<u32>, CType)> {
         let record = self.record(id);
         for (index, member) in record.members.iter().flatten().enumerate() {
-            let field = if record.is_union { 0 } else { index as u32 };
+            let field = index as u32;
             match (&member.name, &member.ty) {
                 (Some(found), ty) if found == name => return Some((vec![field], ty.clone())),
                 (None, CType::Record(inner)) => {
@@ -411,23 +412,10 @@ impl TypeTable {
 
     /// How the members of a struct or union lie in it; `None` if it is incomplete, or too large.
     pub fn record_layout(&self, id: RecordId) -> Option<Layout> {
-        let record = self.record(id);
-        let (mut end, mut offsets): (u64, Vec<u64>) = (0, Vec::new());
-        for member in record.members.as_ref()? {
-            let size = match &member.ty {
-                // A flexible array member takes no room.
-                CType::Array(_, Length::Unknown) => 0,
-                ty => self.size_of(ty)?,
-            };
-            let start = match record.is_union {
-                true => 0,
-                false => end.checked_next_multiple_of(self.member_align(record, member))?,
-            };
-            offsets.push(start);
-            end = end.max(start.checked_add(size)?);
-        }
+        let (places, end) = self.places(id)?;
         let align = self.align_of(&CType::Record(id));
-        Some(Layout { size: end.checked_next_multiple_of(align)?, align, offsets })
+        let offsets = places.iter().map(|place| place / 8).collect();
+        Some(Layout { size: end.div_ceil(8).checked_next_multiple_of(align)?, align, offsets })
     }
 
     /// Tells the flowgraph's types how their values lie in memory.
@@ -437,8 +425,8 @@ impl TypeTable {
             if let (Some(flow), Some(mut layout)) = (record.flow, layout)
                 && let Type::Record(fields) = &self.types[flow]
             {
-                // Of a union, the flowgraph has the first member alone.
-                layout.offsets.truncate(fields.len());
+                let parts = self.parts(RecordId(index as u32)).unwrap_or_default();
+                layout.offsets = parts.iter().map(|part| part.offset).take(fields.len()).collect();
                 self.types.set_layout(flow, layout);
             }
         }
@@ -472,6 +460,8 @@ impl TypeTable {
             CType::Record(id) => {
                 let record = self.record(*id);
                 let members = record.members.iter().flatten();
+                // Bit-fields without a name do not count.
+                let members = members.filter(|member| member.width.is_none() || member.name.is_some());
                 let align = members.map(|member| self.member_align(record, member)).max().unwrap_or(1);
                 align.max(record.packing.least.unwrap_or(1))
             }
@@ -581,7 +571,7 @@ mod tests {
         for (model, size, align) in [(Ilp32, 20, 4), (Lp64, 32, 8)] {
             let mut types = TypeTable::new(model);
             let id = types.add_record(None, false);
-            let member = |ty| Member { name: None, ty, packing: Packing::default() };
+            let member = |ty| Member { name: None, ty, packing: Packing::default(), width: None };
             let text = CType::Array(Rc::new(CType::Int(Char)), Length::Fixed(3));
             let members = vec![
                 member(CType::Int(Char)),

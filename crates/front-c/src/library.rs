@@ -295,6 +295,7 @@ pub(crate) fn lower(
             lowering.check_pointer(pointer, &value);
             Expr::int(0)
         }
+        ("copy", [target, source, count]) => memory::lower_copy(lowering, [target, source, count], span),
         ("written", [place]) => Expr::Initialized(lowering.place(place)),
         ("inside", [pointer, index]) => {
             let (pointer, index) = (lowering.value(pointer), lowering.value(index));

@@ -160,17 +160,18 @@ fn memory_is_copied_and_set() {
         ("char a[4]; int n = 3; memset(a, 300, n); return a[2];", "44"),
         ("int *a[2]; memset(a, 0, sizeof a); return a[1] == 0;", "1"),
         ("long a[2]; int n = 2; memset(a, 1, n * sizeof(long)); return a[1] >> 32;", "16843009"),
-        ("int a[2] = {1, 2}; int *p = memcpy(malloc(8), a, 8); return 0;", ""),
+        ("int a[2] = {1, 2}; int *p = memcpy(malloc(8), a, 8); return p[1];", "2"),
+        ("int a[9] = {1, 2}; memset(a, 1, 7); return a[1];", "65793"),
+        ("int a[2]; char b[8] = {1, 2, 3}; memcpy(a, b, 8); return a[0];", "197121"),
+        ("struct pair x; memset(&x, 1, sizeof x); return x.b;", "16843009"),
+        ("struct pair x = {1, 2, &x}, y; memcpy(&y, &x, 12); return y.b;", "2"),
         ("int a[2] = {1, 2}; int *p = malloc(8); void *v = p; memcpy(v, a, 8); return p[1];", "2"),
         (
             "struct { char c[12]; } x[2], y[2]; int n = 2; x[1].c[0] = 5; memcpy(y, x, n * sizeof(x[0])); return y[1].c[0];",
             "5",
         ),
     ] {
-        match expected {
-            "" => assert!(outcome(body).contains("not known"), "{}", outcome(body)),
-            _ => assert_eq!(outcome(body), expected, "{body}"),
-        }
+        assert_eq!(outcome(body), expected, "{body}");
     }
     for (body, kind) in [
         ("int a[3], b[2]; memcpy(b, a, sizeof a); return 0;", ErrorKind::OutOfBounds),
@@ -395,26 +396,11 @@ fn the_library_s_own_functions_are_not_replaced_natively() {
 #[test]
 fn what_is_not_supported_is_refused_in_words() {
     let bodies = [
-        "void *p = malloc(4); return 0;",
-        "void *p = malloc(4); int *q = p; char *r = p; return 0;",
-        "void *p; p = malloc(4); int *q = p; p = 0; malloc(4); return 0;",
-        "malloc(4); return 0;",
-        "double a[2]; long b[2]; memcpy(a, b, 16); return 0;",
-        "double a[2]; float b[2]; memcpy(a, b, 8); return 0;",
         "struct unknown *p = malloc(4); return 0;",
-        "int n = nondet(), a[9], b[9]; memcpy(a, b, n); return 0;",
-        "int a[9]; memset(a, 0, 7); return 0;",
-        "int a[2]; char b[8]; memcpy(a, b, 8); return 0;",
-        "struct pair x; memset(&x, 1, sizeof x); return 0;",
-        "void *p = 0, *q = 0; memcpy(p, q, 4); return 0;",
-        "void *p = realloc(0, 8); return 0;",
         "int a[2]; void *p = memchr(a, 1, 8); return 0;",
-        "struct pair x, y; return memcmp(&x, &y, sizeof x);",
-        "int *p = malloc(8); long *q = realloc(p, 8); return 0;",
         "char s[9]; scanf(\"%d %8s\", (int *)0, s); return 0;",
         "double x; scanf(\"%f\", &x); return 0;",
         "int x; scanf(\"%*d %d\", &x); return 0;",
-        "int x; scanf(\"%ld\", &x); return 0;",
         "int x; scanf(\"%d %d\", &x); return 0;",
         "int x; char *f = \"%d\"; scanf(f, &x); return 0;",
         "return strtol(\"1\", 0, 1);",

@@ -45,16 +45,12 @@ fn unsupported_types_are_refused_where_they_are_used() {
             &["1: this type of floating point numbers is not supported"],
         ),
         (
-            "struct s { int x : 3; };\nint main(void) {\n struct s s;\n return 0; }",
-            &["3: bit-fields are not supported"],
+            "struct s { int x : 33; };\nint main(void) {\n struct s s;\n return 0; }",
+            &["3: a bit-field of a width that its type does not have"],
         ),
         (
-            "union u { int x; char c; };\nint main(void) {\n union u u;\n return 0; }",
-            &["3: unions whose members have different types are not supported"],
-        ),
-        (
-            "struct s { int n; int a[]; };\nint f(struct s *s) {\n return s->n; }\nint main(void) { return f(0); }",
-            &["3: members that are arrays of no fixed length are not supported"],
+            "union u { int x : 3; char c; };\nint main(void) {\n union u u;\n return 0; }",
+            &["3: bit-fields that are members of unions are not supported"],
         ),
         (
             "struct s;\nint f(struct s *s) {\n return s->n; }\nint main(void) { return f(0); }",
@@ -78,10 +74,6 @@ fn unsupported_types_are_refused_where_they_are_used() {
             &["2: the length of a parameter does more than to give a number"],
         ),
         (
-            "int f(int (*a)[3]) { return a[0][0]; }\nint main(void) { int n = 3; int a[n][n];\n return f(a); }",
-            &["3: a pointer of type `int[] *` is used as `int[3] *`"],
-        ),
-        (
             "void *memset(void *, int, unsigned long);\nint main(void) { int n = 3; int a[n][n];\n memset(a, 0, sizeof a); }",
             &["3: arrays in arrays of variable length are not supported here"],
         ),
@@ -95,36 +87,11 @@ fn unsupported_types_are_refused_where_they_are_used() {
 #[test]
 fn unsupported_pointers_are_refused() {
     refused(&[
-        (
-            "int main(void) { int x = 1;\n char *p = (char *) &x;\n return *p; }",
-            &["2: a pointer of type `int *` is used as `char *`"],
-        ),
-        (
-            "int main(void) { int *x = 0;\n unsigned **p = (unsigned **) &x;\n return *p == 0; }",
-            &["2: a pointer of type `int **` is used as `unsigned int **`"],
-        ),
-        (
-            "int main(void) { int x[2] = {0};\n unsigned (*p)[2] = (unsigned (*)[2]) &x;\n return (*p)[0]; }",
-            &["2: a pointer of type `int[2] *` is used as `unsigned int[2] *`"],
-        ),
-        (
-            "int main(void) { int x = 1;\n return ((long *) &x)[0]; }",
-            &["2: a pointer of type `int *` is used as `long *`"],
-        ),
-        (
-            "int main(void) { _Bool x = 1;\n return *(char *) &x; }",
-            &["2: a pointer of type `_Bool *` is used as `char *`"],
-        ),
-        (
-            "int main(void) {\n int *p = (int *) 4096;\n return *p; }",
-            &["2: a number other than 0 is used as a pointer"],
-        ),
-        (
-            "int main(void) { int x;\n return (long) &x; }",
-            &["2: a pointer is used as a number of type `long`"],
-        ),
         ("int main(void) { void *p = 0;\n return *p; }", &["2: a `void *` is followed"]),
-        ("int main(void) { void *p = 0;\n p++;\n return 0; }", &["2: arithmetic with a `void *`"]),
+        (
+            "struct s { int x : 3; };\nint main(void) { struct s s;\n int *p = &s.x;\n return 0; }",
+            &["3: the address of a bit-field"],
+        ),
         (
             "int g(void);\nint main(void) {\n int (*f)(void) = g; return f(); }",
             &["3: the address of `g`, which is not defined in this file"],
@@ -220,11 +187,6 @@ fn floating_point_numbers_are_no_integers() {
         ("switch (d) { }", "a floating point number is used where an integer or a pointer is needed"),
         ("d % 2;", "a floating point number is used where an integer or a pointer is needed"),
         ("d <<= 1;", "a floating point number is used where an integer or a pointer is needed"),
-        ("i = *(long *) &d;", "a pointer of type `double *` is used as `long *`"),
-        (
-            "union { double d; long l; } u; u.d = d;",
-            "unions whose members have different types are not supported",
-        ),
     ] {
         assert_eq!(message(body)[0], format!("4: {expected}"), "{body}");
     }
@@ -233,10 +195,10 @@ fn floating_point_numbers_are_no_integers() {
 #[test]
 fn all_refusals_of_a_program_are_told() {
     refused(&[(
-        "int f(void) {\n return 1 % 1.0; }\nint main(void) {\n int *x = (int *) 1;\n if (y) return f();\n return z; }",
+        "int f(void) {\n return 1 % 1.0; }\nint main(void) {\n int *x = 1.0;\n if (y) return f();\n return z; }",
         &[
             "2: a floating point number is used where an integer or a pointer is needed",
-            "4: a number other than 0 is used as a pointer",
+            "4: a value of type `double` is used as `int *`",
             "5: `y` is not declared",
             "6: `z` is not declared",
         ],

@@ -91,6 +91,13 @@ pub(crate) enum Action {
         boxed: Option<(TypeId, bool)>,
         way: Way,
     },
+    /// Bytes are copied.
+    Copy {
+        target: Op,
+        source: Op,
+        count: Op,
+        way: Way,
+    },
     Call(Box<Call>),
     Return {
         value: Option<Op>,
@@ -174,13 +181,20 @@ pub(crate) enum Op {
     AddressOfPart(Box<PlaceCode>),
     Offset(Box<Moved>),
     Distance(Box<Moved>),
+    /// How many bytes a pointer lies behind another one, of any object.
+    Order(Pair),
     /// The pointer that a number is.
     Pointer(Box<Op>),
+    /// The number that a pointer is.
+    Address(Box<Op>),
+    /// A pointer seen as one to values of a type.
+    Retype(Box<(TypeId, Op)>),
     /// Whether two pointers are equal.
     Same(Pair),
     Live(Box<Op>),
     Allocated(Box<Op>),
-    InBounds(Box<Op>),
+    /// Whether a pointer is in bounds, and how many bytes have to be there.
+    InBounds(Box<(Op, u64)>),
     Load(Box<PlaceCode>),
     Neg(Box<Op>),
     Not(Box<Op>),
@@ -227,6 +241,8 @@ pub(crate) struct LengthCode {
 pub(crate) struct PlaceCode {
     pub root: RootCode,
     pub steps: Vec<StepCode>,
+    /// The type of what the place holds, for the program.
+    pub ty: TypeId,
 }
 
 pub(crate) enum RootCode {
@@ -242,7 +258,9 @@ pub(crate) enum RootCode {
 
 pub(crate) enum StepCode {
     /// Into an array, whose type may fix its length.
-    Index { index: Op, fixed: Option<u64> },
+    /// Elements have so many bytes, where they have a layout.
+    Index { index: Op, fixed: Option<u64>, size: Option<u64> },
     /// Into a record of so many fields.
-    Field { field: u32, count: u32 },
+    /// The field lies so many bytes behind the record's start.
+    Field { field: u32, count: u32, offset: Option<u64> },
 }

@@ -119,6 +119,10 @@ impl Compiler<'_> {
                 let source = Source { keeps_pointers: true, ..source(input, edge) };
                 Action::Forget(Box::new(Forget { pointer: self.op(pointer), source, way }))
             }
+            Instruction::Copy { target, source, count } => {
+                let [target, source, count] = [target, source, count].map(|part| self.op(part));
+                Action::Copy { target, source, count, way }
+            }
             Instruction::Call { target, callee, arguments } => {
                 let target = target.as_ref().map(|target| self.place(target));
                 let arguments = arguments.iter().map(|argument| self.op(argument)).collect();
@@ -176,10 +180,11 @@ impl Compiler<'_> {
             Expr::Offset(pointer, by) => Op::Offset(self.moved(pointer, by)),
             Expr::Distance(left, right) => Op::Distance(self.moved(left, right)),
             Expr::Pointer(_, number) => Op::Pointer(Box::new(self.op(number))),
-            Expr::Retype(_, pointer) => self.op(pointer),
+            Expr::Retype(ty, pointer) => self.retype(*ty, pointer),
             Expr::Live(pointer) => Op::Live(Box::new(self.op(pointer))),
+            Expr::Address(pointer) => Op::Address(Box::new(self.op(pointer))),
             Expr::Allocated(pointer) => Op::Allocated(Box::new(self.op(pointer))),
-            Expr::InBounds(pointer) => Op::InBounds(Box::new(self.op(pointer))),
+            Expr::InBounds(pointer) => Op::InBounds(Box::new((self.op(pointer), self.needed(pointer)))),
             Expr::Zero(ty) => Op::Zero(*ty),
             Expr::Repeat(_, count, element) => Op::Repeat(self.pair(count, element)),
             Expr::Unary(op, operand) => {
@@ -272,8 +277,29 @@ impl Compiler<'_> {
             BinaryOp::Ge => Op::Ge,
             _ => return Op::Same(pair),
         };
-        let distance = Op::Distance(Box::new(Moved { pair: *pair, unit: Some(1) }));
-        make(Box::new((distance, Op::Small(0))))
+        make(Box::new((Op::Order(pair), Op::Small(0))))
+    }
+
+    fn retype(&self, ty: TypeId, pointer: &Expr) -> Op {
+        let types = &self.program.types;
+        match types.get(ty) {
+            Some(Type::Pointer(target)) if !matches!(types.get(*target), Some(Type::Opaque)) => {
+                Op::Retype(Box::new((*target, self.op(pointer))))
+            }
+            _ => self.op(pointer),
+        }
+    }
+
+    /// How many bytes have to be there for a pointer to be followed: those of a number or pointer, or the first.
+    fn needed(&self, pointer: &Expr) -> u64 {
+        let types = &self.program.types;
+        match pointer.type_in(self.program, self.procedure) {
+            Some(ExprType::PointerTo(target)) => match types.get(target) {
+                Some(Type::Int(_) | Type::Pointer(_)) => types.size_of(target).unwrap_or(1),
+                _ => 1,
+            },
+            _ => 1,
+        }
     }
 
     fn place(&self, place: &Place) -> PlaceCode {
@@ -285,19 +311,25 @@ impl Compiler<'_> {
                 // Not a pointer, so there is no type to go on with; a well-formed program has none.
                 _ => {
                     let root = RootCode::Deref { pointer: Op::Null, ty: TypeId(0) };
-                    return PlaceCode { root, steps: Vec::new() };
+                    return PlaceCode { root, steps: Vec::new(), ty: TypeId(0) };
                 }
             },
         };
         let mut steps = Vec::with_capacity(place.steps.len());
         for step in &place.steps {
             steps.push(match step {
-                Step::Index(index) => StepCode::Index { index: self.op(index), fixed: self.fixed_length(ty) },
-                Step::Field(field) => StepCode::Field { field: *field, count: self.field_count(ty) },
+                Step::Index(index) => {
+                    let size = self.inner(ty, step).and_then(|element| self.program.types.size_of(element));
+                    StepCode::Index { index: self.op(index), fixed: self.fixed_length(ty), size }
+                }
+                Step::Field(field) => {
+                    let offset = self.program.types.offset_of(ty, *field as usize);
+                    StepCode::Field { field: *field, count: self.field_count(ty), offset }
+                }
             });
             ty = self.inner(ty, step).unwrap_or(ty);
         }
-        PlaceCode { root, steps }
+        PlaceCode { root, steps, ty }
     }
 
     fn variable(&self, variable: VariableId) -> RootCode {

@@ -10,7 +10,7 @@ use crate::heap::Heap;
 use crate::part::{element, field};
 use crate::pointer::PlainPointer;
 use crate::run::{Memory, Undefined};
-use crate::value::{PathStep, Spot, Value};
+use crate::value::{ObjectId, PathStep, Spot, Value};
 use crate::{bits, floats};
 use kyklos_base::{FloatFormat, Int};
 use kyklos_flow::{IntType, TypeId};
@@ -56,6 +56,7 @@ impl<'a> View<'a> {
             Op::BitAnd(_) | Op::BitOr(_) | Op::BitXor(_) | Op::Shl(_) | Op::Shr(_) => self.small_bits(op),
             Op::Distance(distance) => self.small_distance(&distance.pair),
             Op::Float(code) => self.small_float(code),
+            Op::Order(pair) => self.small_distance(pair),
             Op::Convert(ty, operand) => wrap_small(*ty, self.operand(operand)?),
             Op::Length(length) => match self.find(&length.place)? {
                 Value::Aggregate(aggregate) => i64::try_from(aggregate.parts.len()).ok(),
@@ -69,6 +70,8 @@ impl<'a> View<'a> {
             | Op::AddressOfPart(_)
             | Op::Offset(_)
             | Op::Pointer(_)
+            | Op::Retype(_)
+            | Op::Address(_)
             | Op::Aggregate(_)
             | Op::Zero(_)
             | Op::Repeat(_) => None,
@@ -109,7 +112,12 @@ impl<'a> View<'a> {
             Op::Not(operand) => Some(!self.holds(operand)?),
             Op::And(pair) => Some(self.holds(&pair.0)? && self.holds(&pair.1)?),
             Op::Or(pair) => Some(self.holds(&pair.0)? || self.holds(&pair.1)?),
-            Op::Initialized(place) => Some(!matches!(self.find(place)?, Value::Uninitialized)),
+            Op::Initialized(place) => match self.find(place)? {
+                Value::Uninitialized => Some(false),
+                // A number may be kept as its bytes.
+                Value::Aggregate(_) => None,
+                _ => Some(true),
+            },
             Op::Same(_) | Op::Live(_) | Op::Allocated(_) | Op::InBounds(_) => self.holds_of_pointers(op),
             Op::Eq(_) | Op::Ne(_) | Op::Lt(_) | Op::Le(_) | Op::Gt(_) | Op::Ge(_) => self.holds(op),
             _ => Some(self.small(op)? != 0),
@@ -129,7 +137,7 @@ impl<'a> View<'a> {
                 PlainPointer::Whole(id) => Some(self.heap.is_allocated(id)),
                 PlainPointer::Element(id, index) => Some(index == 0 && self.heap.is_allocated(id)),
             },
-            Op::InBounds(pointer) => match self.plain(pointer)? {
+            Op::InBounds(bounds) => match self.plain(&bounds.0)? {
                 PlainPointer::Null => Some(false),
                 PlainPointer::Whole(id) => Some(self.heap.content(id).is_ok()),
                 PlainPointer::Element(id, index) => match self.heap.content(id).ok()?.0 {
@@ -188,6 +196,15 @@ impl<'a> View<'a> {
                 _ => None,
             },
             Op::AddressOfPart(place) => self.plain_element(place),
+            Op::Retype(seen) => {
+                let pointer = self.plain(&seen.1)?;
+                let found = match pointer {
+                    PlainPointer::Null => return Some(pointer),
+                    PlainPointer::Whole(id) => self.heap.type_of(id)?,
+                    PlainPointer::Element(id, _) => self.heap.types.array(self.heap.type_of(id)?)?.0,
+                };
+                (found == seen.0).then_some(pointer)
+            }
             _ => None,
         }
     }
@@ -292,12 +309,15 @@ impl<'a> View<'a> {
                 self.heap.account.aggregate(parts)
             }
             Op::Length(length) => self.heap.account.number(self.length(length)?)?,
-            Op::Initialized(place) => Value::truth(!matches!(self.locate(place)?, Value::Uninitialized)),
+            Op::Initialized(place) => Value::truth(!matches!(self.load_any(place)?, Value::Uninitialized)),
             Op::Global(_)
             | Op::AddressOfPart(_)
             | Op::Offset(_)
             | Op::Pointer(_)
+            | Op::Retype(_)
+            | Op::Address(_)
             | Op::Distance(_)
+            | Op::Order(_)
             | Op::Same(_)
             | Op::Live(_)
             | Op::Allocated(_)
@@ -316,7 +336,16 @@ impl<'a> View<'a> {
             Op::Global(id) => Value::Pointer(*id),
             Op::AddressOfPart(place) => self.address(place)?,
             Op::Offset(moved) => self.offset(moved)?,
-            Op::Pointer(number) => self.heap.bad_pointer(self.index(number)?)?,
+            Op::Pointer(number) => self.heap.pointer_of(self.index(number)?)?,
+            Op::Address(pointer) => {
+                let address = self.heap.number_of(&self.value(pointer)?)?;
+                self.heap.account.number(address)?
+            }
+            Op::Retype(seen) => self.heap.retyped(self.value(&seen.1)?, seen.0)?,
+            Op::Order(pair) => {
+                let order = self.heap.order(&self.value(&pair.0)?, &self.value(&pair.1)?)?;
+                self.heap.account.number(order)?
+            }
             Op::Distance(moved) => self.heap.account.number(self.distance(moved)?)?,
             Op::Same(pair) => Value::truth(self.same(pair)?),
             Op::Live(pointer) => Value::truth(self.heap.is_live(&self.value(pointer)?)?),
@@ -324,7 +353,7 @@ impl<'a> View<'a> {
                 let pointer = self.value(pointer)?;
                 Value::truth(matches!(pointer, Value::Null) || self.heap.allocated(&pointer)?.is_some())
             }
-            Op::InBounds(pointer) => Value::truth(self.heap.in_bounds(&self.value(pointer)?)?),
+            Op::InBounds(bounds) => Value::truth(self.heap.in_bounds(&self.value(&bounds.0)?, bounds.1)?),
             _ => return Err(Undefined::Mistyped.into()),
         })
     }
@@ -411,6 +440,9 @@ impl<'a> View<'a> {
     }
 
     fn length(&self, length: &LengthCode) -> Result<Int, Fault> {
+        if let Some((object, offset)) = self.byte_place(&length.place)? {
+            return self.heap.room_for_elements(object, &offset, length.place.ty);
+        }
         match (self.locate(&length.place)?, length.fixed) {
             (Value::Aggregate(aggregate), _) => Ok(Int::from(aggregate.parts.len())),
             (Value::Paged(array), _) => Ok(Int::from(array.length)),
@@ -428,12 +460,41 @@ impl<'a> View<'a> {
     /// What the place holds, as a value of its type for the program.
     #[inline(never)]
     fn load(&self, place: &PlaceCode) -> Result<Value, Fault> {
-        if let (RootCode::Deref { pointer, ty }, []) = (&place.root, place.steps.as_slice()) {
-            let value = self.heap.read(&self.value(pointer)?, *ty)?;
-            initialized(&value)?;
-            return Ok(value);
+        let value = self.load_any(place)?;
+        initialized(&value)?;
+        Ok(value)
+    }
+
+    /// What the place holds, as a value of its type for the program, written or not.
+    fn load_any(&self, place: &PlaceCode) -> Result<Value, Fault> {
+        if let Some((object, offset)) = self.byte_place(place)? {
+            return self.heap.read_bytes(object, &offset, place.ty);
         }
-        self.locate(place).and_then(initialized).cloned()
+        let value = match (&place.root, place.steps.as_slice()) {
+            (RootCode::Deref { pointer, ty }, []) => self.heap.read(&self.value(pointer)?, *ty)?,
+            _ => self.locate(place)?.clone(),
+        };
+        self.heap.whole(value, place.ty)
+    }
+
+    /// Where a place is whose root is a number of bytes behind an object's start.
+    pub fn byte_place(&self, place: &PlaceCode) -> Result<Option<(ObjectId, Int)>, Fault> {
+        let RootCode::Deref { pointer, .. } = &place.root else { return Ok(None) };
+        let Value::Inner(inner) = self.value(pointer)? else { return Ok(None) };
+        if !inner.spot.bytes {
+            return Ok(None);
+        }
+        let mut offset = inner.spot.index.clone();
+        for step in &place.steps {
+            let by = match step {
+                StepCode::Index { index, size, .. } => {
+                    &self.index(index)? * &Int::from(size.ok_or(Undefined::Mistyped)? as usize)
+                }
+                StepCode::Field { offset, .. } => Int::from(offset.ok_or(Undefined::Mistyped)? as usize),
+            };
+            offset = offset + by;
+        }
+        Ok(Some((inner.spot.object, offset)))
     }
 
     /// What the place holds, written or not.
@@ -446,7 +507,9 @@ impl<'a> View<'a> {
         };
         for step in &place.steps {
             value = match step {
-                StepCode::Index { index, fixed } => element(value, &*number(&self.value(index)?)?, *fixed)?,
+                StepCode::Index { index, fixed, .. } => {
+                    element(value, &*number(&self.value(index)?)?, *fixed)?
+                }
                 StepCode::Field { field: number, .. } => field(value, *number)?,
             };
         }
@@ -472,6 +535,9 @@ impl<'a> View<'a> {
 
     /// A pointer to a place that is a part of its root. The last index need not be in range.
     fn address(&self, place: &PlaceCode) -> Result<Value, Fault> {
+        if let Some((object, offset)) = self.byte_place(place)? {
+            return self.heap.account.pointer(Spot::byte(object, offset));
+        }
         let (pointer, mut value) = match &place.root {
             RootCode::Local(_) => return Err(Undefined::Mistyped.into()),
             RootCode::Boxed(slot) => {
@@ -490,7 +556,7 @@ impl<'a> View<'a> {
         let (object, mut path) = (spot.object, spot.into_path());
         for step in before {
             match step {
-                StepCode::Index { index, fixed } => {
+                StepCode::Index { index, fixed, .. } => {
                     let index = self.index(index)?;
                     value = element(value, &index, *fixed)?;
                     path.push(PathStep::Index(index));
@@ -509,7 +575,7 @@ impl<'a> View<'a> {
             }
         };
         let path = (!path.is_empty()).then(|| path.into());
-        self.heap.account.pointer(Spot { object, path, element, index })
+        self.heap.account.pointer(Spot { object, path, element, index, bytes: false })
     }
 
     fn offset(&self, moved: &Moved) -> Result<Value, Fault> {

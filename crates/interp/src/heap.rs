@@ -5,6 +5,7 @@
 //! collection counts afresh what can be reached. One is due when as much was
 //! made as the last one had to look at, so their cost per unit made is constant.
 
+use crate::bytes::Addresses;
 use crate::eval::Fault;
 use crate::paged::{LARGE, PAGE, Paged};
 use crate::pointer::ObjectTypes;
@@ -12,7 +13,7 @@ use crate::run::{Limits, Memory, Undefined};
 use crate::value::{Aggregate, Big, Inner, ObjectId, Spot, Unbounded, Value};
 use kyklos_base::Int;
 use kyklos_flow::{TypeId, Types};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -37,6 +38,8 @@ pub(crate) struct Heap<'c> {
     epoch: u64,
     pub account: Account,
     pub types: ObjectTypes<'c>,
+    /// The addresses that the program has looked at.
+    pub addresses: RefCell<Addresses>,
     peak_objects: usize,
 }
 
@@ -104,7 +107,15 @@ enum Work {
 impl<'c> Heap<'c> {
     pub fn new(limits: &Limits, types: &'c Types) -> Heap<'c> {
         let (account, types) = (Account::new(limits), ObjectTypes::new(types));
-        Heap { objects: Vec::new(), free: Vec::new(), epoch: UNSEEN + 1, account, types, peak_objects: 0 }
+        Heap {
+            objects: Vec::new(),
+            free: Vec::new(),
+            epoch: UNSEEN + 1,
+            account,
+            types,
+            addresses: RefCell::default(),
+            peak_objects: 0,
+        }
     }
 
     pub fn peak_objects(&self) -> usize {
@@ -184,6 +195,11 @@ impl<'c> Heap<'c> {
         self.epoch += 1;
         self.account.live = 0;
         let mut open = Vec::new();
+        // A number may be the address of these.
+        let exposed: Vec<ObjectId> = self.addresses.borrow().objects().collect();
+        for object in exposed {
+            self.mark_object(object, &mut open);
+        }
         for root in roots {
             self.mark(root, &mut open);
         }
@@ -292,7 +308,9 @@ impl Account {
     /// A pointer to this place, in the one form that it has.
     pub fn pointer(&self, spot: Spot) -> Result<Value, Fault> {
         Ok(match (&spot.path, spot.element, spot.index.to_i64()) {
-            (None, false, Some(0)) if spot.object != ObjectId::NOWHERE => Value::Pointer(spot.object),
+            (None, false, Some(0)) if spot.object != ObjectId::NOWHERE && !spot.bytes => {
+                Value::Pointer(spot.object)
+            }
             (None, true, Some(index)) => Value::Element(spot.object, index),
             (_, _, None) if spot.index.bits() > self.max_number_bits => return Err(self.too_many_bits()),
             _ => {

@@ -42,7 +42,12 @@ impl Heap<'_> {
         if left.object != right.object {
             return None;
         }
-        if left.object != ObjectId::NOWHERE && left.element == right.element && left.path == right.path {
+        if !left.bytes
+            && !right.bytes
+            && left.object != ObjectId::NOWHERE
+            && left.element == right.element
+            && left.path == right.path
+        {
             return Some(&left.index - &right.index);
         }
         let bytes = self.address(left)? - self.address(right)?;
@@ -55,8 +60,8 @@ impl Heap<'_> {
     }
 
     /// How many bytes a place lies behind its object's start; `None` where types have no layout.
-    fn address(&self, spot: &Spot) -> Option<Int> {
-        if spot.object == ObjectId::NOWHERE {
+    pub fn address(&self, spot: &Spot) -> Option<Int> {
+        if spot.object == ObjectId::NOWHERE || spot.bytes {
             return Some(spot.index.clone());
         }
         let mut ty = self.type_of(spot.object)?;
@@ -87,7 +92,7 @@ impl Heap<'_> {
     }
 
     /// How many bytes values of a type take; where that leaves lengths open, this very value.
-    fn bytes_of(&self, ty: TypeId, value: Option<&Value>) -> Option<Int> {
+    pub fn bytes_of(&self, ty: TypeId, value: Option<&Value>) -> Option<Int> {
         if let Some(size) = self.types.types.size_of(ty) {
             return Some(Int::from(size as usize));
         }

@@ -35,6 +35,7 @@
 
 mod bits;
 mod build;
+mod bytes;
 mod code;
 mod columns;
 mod compile;

@@ -170,6 +170,12 @@ impl<'c> Machine<'c> {
                 self.heap.free(&pointer).map_err(stopped).map(|()| *way)
             }
             Action::Clear { slot, boxed, way } => self.clear(*slot, *boxed).map(|()| *way),
+            Action::Copy { target, source, count, way } => {
+                let (target, source) = (self.evaluate(target)?, self.evaluate(source)?);
+                let count = self.number(count)?;
+                self.heap.copy(&target, &source, &count).map_err(stopped)?;
+                self.collect_if_due().map(|()| *way)
+            }
             Action::Call(call) => self.call(call),
             Action::Return { value, edge } => {
                 let next = self.leave(value.as_ref())?;
@@ -270,6 +276,11 @@ impl<'c> Machine<'c> {
 
     /// Moves a value to a place. Where the copies that this needs find no room, the value stays.
     fn write(&mut self, target: &PlaceCode, value: &mut Value) -> Result<(), Fault> {
+        if let RootCode::Deref { .. } = target.root
+            && let Some((object, offset)) = self.view().byte_place(target)?
+        {
+            return self.heap.write_bytes(object, &offset, target.ty, value);
+        }
         let Machine { stack, base, heap, indices, .. } = self;
         let view = View { frame: &stack[*base..], heap };
         indices.clear();
@@ -297,7 +308,9 @@ impl<'c> Machine<'c> {
         let mut indices = indices.iter();
         for step in &target.steps {
             place = match (step, indices.as_slice().first()) {
-                (StepCode::Field { field, count }, _) => field_mut(place, *field, *count as usize, account)?,
+                (StepCode::Field { field, count, .. }, _) => {
+                    field_mut(place, *field, *count as usize, account)?
+                }
                 (StepCode::Index { fixed, .. }, Some(index)) => {
                     indices.next();
                     element_mut(place, index, *fixed, account)?

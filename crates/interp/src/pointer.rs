@@ -20,7 +20,7 @@ pub(crate) struct ObjectTypes<'c> {
 }
 
 /// How an integer is used whose own type differs in its sign from the one that it is seen as.
-struct OtherSign {
+pub(crate) struct OtherSign {
     own: IntType,
     seen: IntType,
 }
@@ -136,11 +136,15 @@ impl Heap<'_> {
     }
 
     /// Whether there is a value, written or not, where a pointer points to.
-    pub fn in_bounds(&self, pointer: &Value) -> Result<bool, Fault> {
+    /// Of a pointer that is so many bytes behind an object's start, whether as many bytes as needed are there.
+    pub fn in_bounds(&self, pointer: &Value, needed: u64) -> Result<bool, Fault> {
         if let Value::Null = pointer {
             return Ok(false);
         }
         let spot = Spot::of(pointer)?;
+        if spot.bytes {
+            return Ok(self.has_bytes(&spot, needed));
+        }
         match self.at(&spot) {
             Ok(_) => Ok(true),
             Err(Fault::Undefined(Undefined::OutOfBounds(_) | Undefined::Dangling)) => Ok(false),
@@ -177,8 +181,9 @@ impl Heap<'_> {
             Value::Null => Err(Undefined::NullOffset.into()),
             _ => {
                 let spot = Spot::of(pointer)?;
-                let bytes = match (spot.object, unit) {
-                    (ObjectId::NOWHERE, Some(unit)) => by * &Int::from(unit as usize),
+                let in_bytes = spot.bytes || spot.object == ObjectId::NOWHERE;
+                let bytes = match (in_bytes, unit) {
+                    (true, Some(unit)) => by * &Int::from(unit as usize),
                     _ => by.clone(),
                 };
                 self.account.pointer(Spot { index: &spot.index + &bytes, ..spot })
@@ -186,25 +191,38 @@ impl Heap<'_> {
         }
     }
 
-    /// The pointer that a number is: null, or one to no object.
-    pub fn bad_pointer(&self, number: Int) -> Result<Value, Fault> {
-        if number.is_zero() {
-            return Ok(Value::Null);
+    /// The type of what a pointer points to, by the way there alone.
+    pub fn pointed_type(&self, spot: &Spot) -> Option<TypeId> {
+        let mut ty = self.type_of(spot.object)?;
+        for step in spot.path.iter().flat_map(|path| path.iter()) {
+            ty = match step {
+                PathStep::Field(field) => self.types.record(ty)?.get(*field as usize)?.ty,
+                PathStep::Index(_) => self.types.array(ty)?.0,
+            };
         }
-        self.account.pointer(Spot { object: ObjectId::NOWHERE, path: None, element: false, index: number })
+        if spot.element { Some(self.types.array(ty)?.0) } else { Some(ty) }
     }
 }
 
 impl Spot {
+    /// So many bytes behind an object's start.
+    pub fn byte(object: ObjectId, offset: Int) -> Spot {
+        Spot { object, path: None, element: false, index: offset, bytes: true }
+    }
+
     /// Where a pointer points to.
     pub fn of(pointer: &Value) -> Result<Spot, Fault> {
         match pointer {
             Value::Pointer(object) => {
-                Ok(Spot { object: *object, path: None, element: false, index: Int::ZERO })
+                Ok(Spot { object: *object, path: None, element: false, index: Int::ZERO, bytes: false })
             }
-            Value::Element(object, index) => {
-                Ok(Spot { object: *object, path: None, element: true, index: Int::from(*index) })
-            }
+            Value::Element(object, index) => Ok(Spot {
+                object: *object,
+                path: None,
+                element: true,
+                index: Int::from(*index),
+                bytes: false,
+            }),
             Value::Inner(inner) => Ok(inner.spot.clone()),
             Value::Null => Err(Undefined::NullDereference.into()),
             Value::Uninitialized => Err(Undefined::Uninitialized.into()),
@@ -214,6 +232,9 @@ impl Spot {
 
     /// The steps from the object to the value.
     pub fn steps(&self) -> Result<impl Iterator<Item = Step<'_>>, Fault> {
+        if self.bytes {
+            return Err(MISTYPED);
+        }
         if !self.element && !self.index.is_zero() {
             return Err(outside(&self.index));
         }
@@ -237,7 +258,7 @@ impl Spot {
             path.pop();
         }
         let path = (!path.is_empty()).then(|| path.into());
-        Spot { object: self.object, path, element: false, index: Int::ZERO }
+        Spot { object: self.object, path, element: false, index: Int::ZERO, bytes: false }
     }
 
     /// Whether it is the object, or the first part of it by the way there alone.
@@ -300,7 +321,7 @@ impl<'c> ObjectTypes<'c> {
     /// Fails unless a value of the found type may be used as one of the expected type. Tells how, if they are
     /// integers that differ in their sign.
     #[inline]
-    fn expect(&self, found: TypeId, expected: TypeId) -> Result<Option<OtherSign>, Fault> {
+    pub fn expect(&self, found: TypeId, expected: TypeId) -> Result<Option<OtherSign>, Fault> {
         if found == expected { Ok(None) } else { self.expect_other(found, expected) }
     }
 

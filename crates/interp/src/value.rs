@@ -62,6 +62,8 @@ pub(crate) struct Spot {
     pub element: bool,
     /// How far it is behind the array's first element, or behind the value.
     pub index: Int,
+    /// Whether the index is a number of bytes behind the object's start; there is no path then, and no element.
+    pub bytes: bool,
 }
 
 /// A step into an array or a record.

@@ -185,7 +185,7 @@ fn difference(
         (Value::Uninitialized, _) | (Value::Int(_), Value::Int(_)) => changed.push(cell),
         (Value::Map(a), Value::Map(b)) if a.with(Term::ZERO) == b.with(Term::ZERO) => changed.push(cell),
         (Value::Pointer(Pointer::One(Some(a))), Value::Pointer(Pointer::One(Some(b))))
-            if (a.object, &a.path, a.element) == (b.object, &b.path, b.element) =>
+            if (a.object, &a.path, a.element, a.bytes) == (b.object, &b.path, b.element, b.bytes) =>
         {
             changed.push(cell);
         }

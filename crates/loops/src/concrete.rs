@@ -96,7 +96,8 @@ fn concrete_step(context: &mut Context<'_>, state: &mut State) -> bool {
             let values: Result<Vec<Value>, _> = values.collect();
             values.is_ok_and(|values| values.iter().all(|value| is_concrete(context, value)))
         }
-        Instruction::Free { .. } => true,
+        // What it copies need not be known, only where it is.
+        Instruction::Free { .. } | Instruction::Copy { .. } => true,
         Instruction::Assume { .. }
         | Instruction::Allocate { .. }
         | Instruction::Havoc { .. }

@@ -77,6 +77,12 @@ impl Terms {
         }
     }
 
+    /// The sum of numbers times powers of two, which may be pieces of one number.
+    pub fn concatenation(&mut self, pieces: &[(Int, Term)]) -> Term {
+        let sum = self.linear(pieces);
+        self.concatenated(sum)
+    }
+
     /// `(x div 2^low) mod 2^width`, x left as it is.
     pub(crate) fn extracted(&mut self, x: Term, low: u32, width: Option<u32>) -> Term {
         if let Some(value) = self.as_int(x) {

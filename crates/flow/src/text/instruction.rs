@@ -87,6 +87,13 @@ impl Parser<'_, '_, '_> {
             self.reader.word("input")?;
             return Some(Instruction::Forget { pointer, input: Input { name: self.reader.text()? } });
         }
+        if self.reader.eat_word("copy") {
+            let target = self.expr()?;
+            self.reader.symbol(",")?;
+            let source = self.expr()?;
+            self.reader.symbol(",")?;
+            return Some(Instruction::Copy { target, source, count: self.expr()? });
+        }
         if self.reader.eat_word("return") {
             return Some(Instruction::Return { value: self.optional()? });
         }
@@ -437,7 +444,15 @@ impl Parser<'_, '_, '_> {
         if int.is_none()
             && !matches!(
                 word,
-                "null" | "zero" | "length" | "initialized" | "live" | "allocated" | "in" | "pointer"
+                "null"
+                    | "zero"
+                    | "length"
+                    | "initialized"
+                    | "live"
+                    | "allocated"
+                    | "address"
+                    | "in"
+                    | "pointer"
             )
         {
             return self.reader.expected("an expression");
@@ -470,6 +485,7 @@ impl Parser<'_, '_, '_> {
             (Some(int), _) => Expr::Convert(int, operand.expr),
             (None, "live") => Expr::Live(operand.expr),
             (None, "allocated") => Expr::Allocated(operand.expr),
+            (None, "address") => Expr::Address(operand.expr),
             (None, "in") => Expr::InBounds(operand.expr),
             (None, _) => {
                 let place = self.as_place(*operand.expr, start, &format!("the operand of `{word}`"))?;

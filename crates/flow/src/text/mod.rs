@@ -57,10 +57,10 @@
 //! instruction = "skip" | "assume" ["not"] expr | "output" ["as" float] expr | "return" [expr] | [place "="] call
 //!             | place "=" expr | place "=" "input" string | place "=" "alloc" expr ["input" string]
 //!             | place "=" "alloca" expr ["input" string] | "free" expr | "forget" expr "input" string
-//!             | ("clear" | "renew") reference | "stop" [expr]
+//!             | ("clear" | "renew") reference | "stop" [expr] | "copy" expr "," expr "," expr
 //! call        = reference "(" [expr {"," expr}] ")"
 //! expr        = number | place | "&" place | ("-" | "!") expr | expr operator expr | expr "as" tN
-//!             | (int-type | "live" | "allocated" | "in-bounds") "(" expr ")" | ("length" | "initialized") "(" place ")"
+//!             | (int-type | "live" | "allocated" | "address" | "in-bounds") "(" expr ")" | ("length" | "initialized") "(" place ")"
 //!             | float "_" operation "(" expr {"," expr} ")"
 //!             | ("null" | "zero") "as" tN | "pointer" "(" expr ")" "as" tN
 //!             | "[" [expr {"," expr}] "]" "as" tN | "[" expr ";" expr "]" "as" tN
@@ -138,12 +138,13 @@ fn precedence(op: BinaryOp) -> u8 {
 
 /// Whether the word means something in instructions, so that names like it are quoted.
 fn is_reserved(word: &str) -> bool {
-    const WORDS: [&str; 22] = [
+    const WORDS: [&str; 24] = [
         "alloc",
         "alloca",
         "as",
         "assume",
         "clear",
+        "copy",
         "forget",
         "free",
         "in",
@@ -152,6 +153,7 @@ fn is_reserved(word: &str) -> bool {
         "length",
         "live",
         "allocated",
+        "address",
         "not",
         "null",
         "output",

@@ -276,6 +276,11 @@ impl<'a> Writer<'a> {
                 self.prefixed("forget ", pointer, 0);
                 let _ = write!(self.out, " input {}", quoted(&input.name));
             }
+            Instruction::Copy { target, source, count } => {
+                self.prefixed("copy ", target, 0);
+                self.prefixed(", ", source, 0);
+                self.prefixed(", ", count, 0);
+            }
             Instruction::Call { target, callee, arguments } => {
                 if let Some(target) = target {
                     self.target(target);
@@ -342,6 +347,7 @@ impl<'a> Writer<'a> {
                 self.type_suffix(*ty)
             }
             Expr::Live(pointer) => self.function("live", pointer),
+            Expr::Address(pointer) => self.function("address", pointer),
             Expr::Allocated(pointer) => self.function("allocated", pointer),
             Expr::InBounds(pointer) => self.function("in-bounds", pointer),
             Expr::Unary(op, operand) => {

@@ -118,6 +118,11 @@ impl Checker<'_> {
             Instruction::Forget { pointer, .. } => {
                 self.pointer(pointer, "`forget`");
             }
+            Instruction::Copy { target, source, count } => {
+                self.pointer(target, "`copy`");
+                self.pointer(source, "`copy`");
+                self.number(count, "the number of bytes");
+            }
             Instruction::Call { target, callee, arguments } => {
                 self.call(target.as_ref(), *callee, arguments);
             }
@@ -238,6 +243,10 @@ impl Checker<'_> {
             }
             Expr::Live(pointer) => {
                 self.pointer(pointer, "`live`");
+                Some(ExprType::Number)
+            }
+            Expr::Address(pointer) => {
+                self.pointer(pointer, "`address`");
                 Some(ExprType::Number)
             }
             Expr::Allocated(pointer) => {

@@ -450,8 +450,9 @@ impl Maker<'_> {
     fn of_pointers(&self, choices: &mut Choices, fuel: usize) -> Option<Expr> {
         let (pointer, ty) = self.some_pointer(choices, fuel - 1)?;
         let pointer = Box::new(pointer);
-        Some(match choices.below(5) {
+        Some(match choices.below(6) {
             0 => Expr::Live(pointer),
+            5 => Expr::Address(pointer),
             3 => Expr::Allocated(pointer),
             1 => Expr::InBounds(pointer),
             2 => Expr::Distance(pointer, Box::new(self.value(choices, ty, fuel - 1))),

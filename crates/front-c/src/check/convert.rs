@@ -1,7 +1,7 @@
 //! Conversions between types (C11 6.3).
 
 use super::{Checker, Refusal, refusal};
-use crate::ctype::{CType, IntKind, Length};
+use crate::ctype::{CType, IntKind};
 use crate::tree::{Expr, ExprKind, Intrinsic, Rule};
 use kyklos_base::{Int, Span};
 use kyklos_flow::BinaryOp;
@@ -24,13 +24,13 @@ impl Checker<'_> {
                 let truth = self.is_not_zero(value);
                 self.convert(truth, ty, span)
             }
-            (CType::Int(_), CType::Pointer(_)) => self.null(value, ty, span),
+            (CType::Int(_), CType::Pointer(_)) => Ok(self.pointer_of(value, ty, span)),
             (CType::Pointer(_), CType::Pointer(_)) => {
                 self.note_use(&value, ty);
                 self.convert_pointer(value, ty, span)
             }
             (CType::Pointer(_), CType::Int(_)) => {
-                refusal(span, format!("a pointer is used as a number of type `{}`", self.types.name(ty)))
+                Ok(Expr::new(ExprKind::Convert(Box::new(value)), ty.clone(), span))
             }
             _ => refusal(
                 span,
@@ -44,7 +44,7 @@ impl Checker<'_> {
     }
 
     /// An integer converted to an integer type.
-    fn convert_int(&self, value: Expr, kind: IntKind) -> Expr {
+    pub(super) fn convert_int(&self, value: Expr, kind: IntKind) -> Expr {
         let (ty, span) = (CType::Int(kind), value.span);
         match value.as_int() {
             Some(constant) if kind == IntKind::Bool => Expr::int(Int::from(!constant.is_zero()), ty, span),
@@ -53,11 +53,14 @@ impl Checker<'_> {
         }
     }
 
-    /// Of integers, only the constant 0 is a pointer.
-    fn null(&self, value: Expr, ty: &CType, span: Span) -> Result<Expr, Refusal> {
+    /// The pointer that a number is.
+    fn pointer_of(&self, value: Expr, ty: &CType, span: Span) -> Expr {
         match value.as_int() {
-            Some(zero) if zero.is_zero() => Ok(self.null_of(ty, span)),
-            _ => refusal(span, "a number other than 0 is used as a pointer"),
+            Some(zero) if zero.is_zero() => self.null_of(ty, span),
+            _ => {
+                let address = self.convert_int(value, self.types.size_kind());
+                Expr::new(ExprKind::Convert(Box::new(address)), ty.clone(), span)
+            }
         }
     }
 
@@ -67,29 +70,15 @@ impl Checker<'_> {
         Expr::new(kind, ty.clone(), span)
     }
 
-    /// Pointers convert to and from `void *`, and where both types have the same values,
-    /// or are integers that differ in their sign (C11 6.5): memory is used only through its
-    /// own type, or with the other sign.
+    /// Pointers convert to all pointers; those to functions are numbers.
     fn convert_pointer(&self, value: Expr, ty: &CType, span: Span) -> Result<Expr, Refusal> {
         if is_null(&value) {
             return Ok(self.null_of(ty, span));
         }
         match (value.ty.is_function_pointer(), ty.is_function_pointer()) {
             (true, true) => return Ok(Expr { ty: ty.clone(), ..value }),
-            (false, false) => {}
-            _ => return refusal(span, "a pointer to a function and one to a value are taken for each other"),
+            _ => return Ok(Expr::new(ExprKind::Convert(Box::new(value)), ty.clone(), span)),
         }
-        let (Some(from), Some(to)) = (value.ty.target(), ty.target()) else { return Ok(value) };
-        let same = self.types.without_sign(from) == self.types.without_sign(to);
-        let harmless = same
-            || leaves_lengths_open(&self.types.canonical(from), &self.types.canonical(to))
-            || *from == CType::Void
-            || *to == CType::Void;
-        if !harmless {
-            let (from, to) = (self.types.name(&value.ty), self.types.name(ty));
-            return refusal(span, format!("a pointer of type `{from}` is used as `{to}`"));
-        }
-        Ok(Expr::new(ExprKind::Convert(Box::new(value)), ty.clone(), span))
     }
 
     /// 1 if a number or pointer is not zero, else 0.
@@ -152,14 +141,6 @@ pub(super) fn is_null(value: &Expr) -> bool {
         ExprKind::Null => true,
         ExprKind::Int(number) => value.ty.is_function_pointer() && number.is_zero(),
         _ => false,
-    }
-}
-
-/// Whether a type is another one but for lengths of arrays that are variable.
-fn leaves_lengths_open(from: &CType, to: &CType) -> bool {
-    match (from, to) {
-        (CType::Array(from, _), CType::Array(to, Length::Variable)) => leaves_lengths_open(from, to),
-        (from, to) => from == to,
     }
 }
 

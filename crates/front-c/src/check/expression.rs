@@ -3,7 +3,7 @@
 use super::convert::is_null;
 use super::scope::{Scope, Symbol};
 use super::{Checker, Refusal, refusal};
-use crate::ctype::{CType, Length, RecordId};
+use crate::ctype::{CType, IntKind, Length, RecordId};
 use crate::parse::SAME;
 use crate::tree::{Expr, ExprKind, FunctionId, Global, GlobalId, Initial, Stmt, StmtKind};
 use kyklos_base::{Int, Span};
@@ -153,12 +153,34 @@ impl<'a> Checker<'a> {
 
     /// An array as a pointer to its first element; everything else as it is.
     pub(super) fn decay(&self, value: Expr) -> Result<Expr, Refusal> {
-        let CType::Array(element, _) = &value.ty else { return Ok(value) };
+        let CType::Array(element, _) = &value.ty else { return Ok(self.promoted_bits(value)) };
         if !value.is_place() {
             return refusal(value.span, "an array in a struct that a call returns");
         }
         let (ty, span) = (CType::Pointer(element.clone()), value.span);
         Ok(Expr::new(ExprKind::Decay(Box::new(value)), ty, span))
+    }
+
+    /// A bit-field that is narrower than an `int` is one.
+    fn promoted_bits(&self, value: Expr) -> Expr {
+        let int = u64::from(IntKind::Int.bits(self.types.model));
+        match self.bit_width_of(&value) {
+            Some(width) if width < int && value.ty != CType::INT => self.convert_int(value, IntKind::Int),
+            _ => value,
+        }
+    }
+
+    /// The width of a bit-field.
+    pub(super) fn bit_width_of(&self, place: &Expr) -> Option<u64> {
+        let ExprKind::Field(record, path) = &place.kind else { return None };
+        let mut ty = &record.ty;
+        let mut width = None;
+        for number in path {
+            let CType::Record(id) = ty else { return None };
+            let member = self.types.record(*id).members.as_ref()?.get(*number as usize)?;
+            (ty, width) = (&member.ty, member.width);
+        }
+        width
     }
 
     fn member(&mut self, member: &'a ast::MemberExpression, span: Span) -> Result<Expr, Refusal> {
@@ -294,10 +316,8 @@ impl<'a> Checker<'a> {
 
     fn offset_in(&self, id: RecordId, name: &str) -> Option<(u64, CType)> {
         let record = self.types.record(id);
-        let mut end: u64 = 0;
-        for member in record.members.as_ref()? {
-            let align = self.types.member_align(record, member);
-            let start = if record.is_union { 0 } else { end.checked_next_multiple_of(align)? };
+        let layout = self.types.record_layout(id)?;
+        for (member, start) in record.members.as_ref()?.iter().zip(layout.offsets) {
             match (&member.name, &member.ty) {
                 (Some(found), ty) if found == name => return Some((start, ty.clone())),
                 (None, CType::Record(inner)) => {
@@ -307,7 +327,6 @@ impl<'a> Checker<'a> {
                 }
                 _ => {}
             }
-            end = start.checked_add(self.types.size_of(&member.ty)?)?;
         }
         None
     }

@@ -164,6 +164,9 @@ impl<'a> Checker<'a> {
                 break;
             }
             if designation.is_empty() {
+                while self.is_nameless(ty, next) {
+                    next += 1;
+                }
                 let Some((path, part)) = self.part(ty, next) else { break };
                 let initial = self.item(&part, items)?;
                 insert(&mut parts, &path, initial);
@@ -175,6 +178,11 @@ impl<'a> Checker<'a> {
                 let continues = items.peek().is_some_and(|item| item.node.designation.is_empty());
                 if designation.len() > 1 && continues {
                     return refusal(self.span(item), "a value without a designator behind one with several");
+                }
+                if let CType::Record(id) = ty
+                    && self.types.record(*id).is_union
+                {
+                    parts.retain(|(number, _)| *number == next);
                 }
                 for index in next..=last {
                     let path = [&[index], path.get(1..).unwrap_or(&[])].concat();
@@ -207,6 +215,14 @@ impl<'a> Checker<'a> {
         }
         items.next();
         Ok(self.initial(ty, &item.node.initializer)?.0)
+    }
+
+    /// Whether a part is a bit-field without a name, which gets no value.
+    fn is_nameless(&self, ty: &CType, index: u64) -> bool {
+        let CType::Record(id) = ty else { return false };
+        let members = self.types.record(*id).members.as_deref().unwrap_or_default();
+        let member = usize::try_from(index).ok().and_then(|index| members.get(index));
+        member.is_some_and(|member| member.width.is_some() && member.name.is_none())
     }
 
     /// The way to a part, and its type, by its number.

@@ -11,6 +11,9 @@ use lang_c::ast::{self, BinaryOperator, UnaryOperator};
 use lang_c::span::Node;
 use num_bigint::BigInt;
 
+/// What a `void *` is moved over.
+const BYTE: CType = CType::Int(IntKind::UnsignedChar);
+
 impl<'a> Checker<'a> {
     pub(super) fn unary(
         &mut self,
@@ -122,6 +125,9 @@ impl<'a> Checker<'a> {
         if !place.is_place() {
             return refusal(span, "the address of something that is not a place in memory");
         }
+        if self.bit_width_of(&place).is_some() {
+            return refusal(span, "the address of a bit-field");
+        }
         let ty = place.ty.clone().pointer();
         Ok(match place.kind {
             ExprKind::Deref(pointer) => Expr { span, ..*pointer },
@@ -145,7 +151,13 @@ impl<'a> Checker<'a> {
     }
 
     /// A pointer moved by a number of elements.
-    fn offset(&self, pointer: Expr, by: Expr, backward: bool, span: Span) -> Result<Expr, Refusal> {
+    /// GNU: what a `void *` or a function's address points to has one byte.
+    fn offset(&mut self, pointer: Expr, by: Expr, backward: bool, span: Span) -> Result<Expr, Refusal> {
+        if let Some(CType::Void) = pointer.ty.target() {
+            let bytes = self.convert(pointer, &BYTE.pointer(), span)?;
+            let moved = self.offset(bytes, by, backward, span)?;
+            return self.convert(moved, &CType::Void.pointer(), span);
+        }
         self.movable(&pointer, span)?;
         if by.ty.int_kind().is_none() {
             return self.not_a_number(&by);
@@ -161,9 +173,10 @@ impl<'a> Checker<'a> {
     fn movable(&self, pointer: &Expr, span: Span) -> Result<(), Refusal> {
         match pointer.ty.target() {
             None => self.not_a_number(pointer),
-            Some(CType::Void | CType::Function(_)) => {
+            Some(CType::Function(_)) => {
                 refusal(span, format!("arithmetic with a `{}`", self.types.name(&pointer.ty)))
             }
+            Some(CType::Void) => Ok(()),
             Some(target) => self.object_type(target, span),
         }
     }
@@ -212,6 +225,10 @@ impl<'a> Checker<'a> {
             (BinaryOp::Add, _, CType::Pointer(_)) => self.offset(right, left, false, span),
             (BinaryOp::Sub, CType::Pointer(_), CType::Pointer(_)) => {
                 self.movable(&left, span)?;
+                let left = match left.ty.target() {
+                    Some(CType::Void) => self.convert(left, &BYTE.pointer(), span)?,
+                    _ => left,
+                };
                 let right = self.convert(right, &left.ty.clone(), span)?;
                 let ty = CType::Int(self.types.distance_kind());
                 Ok(Expr::new(ExprKind::Distance(Box::new(left), Box::new(right)), ty, span))

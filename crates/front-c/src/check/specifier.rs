@@ -232,43 +232,54 @@ impl<'a> Checker<'a> {
             }
             if field.node.declarators.is_empty() {
                 let packing = self.member_packing(field, None)?;
-                members.push(Member { name: None, ty: base.clone(), packing });
+                members.push(Member { name: None, ty: base.clone(), packing, width: None });
             }
             for declarator in &field.node.declarators {
                 let packing = self.member_packing(field, Some(declarator))?;
-                if declarator.node.bit_width.is_some() {
-                    problem = Some((span, "bit-fields are not supported".to_owned()));
-                }
-                let Some(declarator) = &declarator.node.declarator else { continue };
+                let width = match &declarator.node.bit_width {
+                    Some(width) => {
+                        Some(self.bit_width(width, &base, declarator.node.declarator.is_some())?)
+                    }
+                    None => None,
+                };
+                let Some(declarator) = &declarator.node.declarator else {
+                    members.push(Member { name: None, ty: base.clone(), packing, width });
+                    continue;
+                };
                 let named = self.declarator(base.clone(), declarator)?;
                 if is_incomplete(&self.types, &named.ty) {
                     return refusal(span, format!("`{}` is incomplete", self.types.name(&named.ty)));
                 }
-                if let CType::Array(_, Length::Unknown | Length::Variable) = named.ty {
-                    let message = "members that are arrays of no fixed length are not supported";
+                if let CType::Array(_, Length::Variable) = named.ty {
+                    let message = "members that are arrays of variable length are not supported";
                     problem = Some((span, message.to_owned()));
                 }
-                members.push(Member { name: named.name, ty: named.ty, packing });
+                members.push(Member { name: named.name, ty: named.ty, packing, width });
             }
         }
-        if problem.is_none() && self.types.record(id).is_union {
-            problem = self.union_problem(&members, declarations);
+        let span = declarations.first().map_or(Span::nowhere(), |declaration| self.span(declaration));
+        self.types.complete(id, members, problem.clone());
+        if let (None, Some(message)) = (problem, self.types.bits_problem(id)) {
+            return refusal(span, message);
         }
-        self.types.complete(id, members, problem);
         Ok(())
     }
 
-    /// A union is taken for one value, so its members must all have the same representation.
-    fn union_problem(
-        &self,
-        members: &[Member],
-        declarations: &[Node<ast::StructDeclaration>],
-    ) -> Option<(Span, String)> {
-        let (first, rest) = members.split_first()?;
-        let first = self.types.canonical(&first.ty);
-        let differs = rest.iter().any(|member| self.types.canonical(&member.ty) != first);
-        let span = declarations.first().map_or(Span::nowhere(), |declaration| self.span(declaration));
-        differs.then(|| (span, "unions whose members have different types are not supported".to_owned()))
+    /// The width of a bit-field.
+    fn bit_width(
+        &mut self,
+        width: &'a Node<ast::Expression>,
+        ty: &CType,
+        named: bool,
+    ) -> Result<u64, Refusal> {
+        let span = self.span(width);
+        let value = self.constant(width)?;
+        let most = ty.int_kind().map(|kind| u64::from(kind.bits(self.types.model)));
+        match (value.to_usize().map(|value| value as u64), most) {
+            (_, None) => refusal(span, "a bit-field of a type that is not an integer"),
+            (Some(width), Some(most)) if width <= most && !(named && width == 0) => Ok(width),
+            _ => refusal(span, "a bit-field of a width that its type does not have"),
+        }
     }
 }
 

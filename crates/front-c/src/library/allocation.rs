@@ -7,9 +7,9 @@
 //! `free` of an object that is gone, of a pointer that is not to an object's start, of
 //! a variable and of what `alloca` made are errors.
 
-use super::{Call, LibraryCall};
+use super::{Call, LibraryCall, memory};
 use crate::check::{Checker, Refusal, refusal};
-use crate::ctype::CType;
+use crate::ctype::{CType, Length};
 use crate::lower::FunctionLowering;
 use crate::tree::{self, ExprKind, Intrinsic};
 use kyklos_base::{Diagnostic, Int, Span};
@@ -17,7 +17,7 @@ use kyklos_flow::{BinaryOp, ErrorKind, Expr, Input, Instruction, Place, Type};
 
 /// A call that makes an array.
 pub(super) fn check_allocation(checker: &mut Checker<'_>, call: Call<'_>) -> Result<tree::Expr, Refusal> {
-    let Call { name, mut arguments, wanted, span } = call;
+    let Call { name, arguments, wanted, span } = call;
     let name = match name.strip_prefix("__builtin_").unwrap_or(name) {
         "calloc" => "calloc",
         "alloca" => "alloca",
@@ -26,7 +26,26 @@ pub(super) fn check_allocation(checker: &mut Checker<'_>, call: Call<'_>) -> Res
     if !is_typed(wanted) && checker.postpone() {
         return Ok(postponed(name, arguments, span));
     }
-    let element = element_type(checker, name, wanted, span)?;
+    let byte = CType::Int(crate::ctype::IntKind::UnsignedChar);
+    let element = match is_typed(wanted) {
+        true => element_type(checker, name, wanted, span)?,
+        false => byte.clone(),
+    };
+    let has_whole = has_whole_elements(checker, &element, &arguments);
+    let wanted = if is_typed(wanted) { element.clone().pointer() } else { CType::Void.pointer() };
+    let element = if has_whole { element } else { byte };
+    let memory = allocation_of(checker, name, arguments, element, span)?;
+    checker.convert(memory, &wanted, span)
+}
+
+/// A call that makes an array of elements of this type.
+pub(super) fn allocation_of(
+    checker: &mut Checker<'_>,
+    name: &'static str,
+    mut arguments: Vec<tree::Expr>,
+    element: CType,
+    span: Span,
+) -> Result<tree::Expr, Refusal> {
     let size = checker.types.size_of(&element).filter(|size| *size > 0);
     let Some(size) = size else {
         return refusal(span, format!("the size of `{}` is not known", checker.types.name(&element)));
@@ -50,6 +69,16 @@ pub(super) fn check_allocation(checker: &mut Checker<'_>, call: Call<'_>) -> Res
     };
     let call = LibraryCall { name, arguments: vec![count] };
     Ok(tree::Expr::new(ExprKind::Library(call), element.pointer(), span))
+}
+
+/// Whether memory of a size that is given so consists of whole elements of a type: that of a struct with something
+/// behind it does not.
+pub(super) fn has_whole_elements(checker: &Checker<'_>, element: &CType, arguments: &[tree::Expr]) -> bool {
+    let CType::Record(id) = element else { return true };
+    let members = checker.types.record(*id).members.as_deref().unwrap_or_default();
+    let is_flexible = matches!(members.last().map(|last| &last.ty), Some(CType::Array(_, Length::Unknown)));
+    let size = checker.types.size_of(element).unwrap_or(0);
+    !is_flexible && arguments.iter().any(|size_of| memory::is_multiple(size_of, size))
 }
 
 /// Whether the type of a pointer tells that of elements.

@@ -1,9 +1,9 @@
 //! `memcpy`, `memmove`, `memset`, `memcmp`.
 //!
-//! Memory is typed, so whole elements are copied and set, never parts of them:
-//! the number of bytes has to be a multiple of the element's size that can be
-//! seen to be one. Where a pointer is to an array, the array is the element, or
-//! else what it consists of.
+//! Memory is typed, so whole elements are copied and set where both pointers are to
+//! one type, and the number of bytes can be seen to be a multiple of the element's
+//! size. Where a pointer is to an array, the array is the element, or else what it
+//! consists of. Else memory is taken for bytes: note [bytes].
 
 use super::allocation::without_conversions;
 use super::code::Code;
@@ -11,9 +11,10 @@ use super::strings::like;
 use super::{Call, LibraryCall};
 use crate::check::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind, Length};
+use crate::lower::FunctionLowering;
 use crate::tree::{Expr, ExprKind, Initial, Intrinsic, LocalId, Rule, Stmt, StmtKind};
 use kyklos_base::{Diagnostic, Int};
-use kyklos_flow::{BinaryOp, ErrorKind, IntType};
+use kyklos_flow::{BinaryOp, ErrorKind, Instruction, IntType};
 
 /// `memcpy`, and `memmove`, whose elements go by an array in between.
 pub(super) fn copy(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Refusal> {
@@ -21,13 +22,20 @@ pub(super) fn copy(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Re
         return refusal(call.span, format!("`{}` takes 3 arguments", call.name));
     };
     let mut code = Code::new(checker, call.name, call.span);
-    let (mut target, mut source) = same_type(&mut code, call.name, target, source)?;
     let bytes = to_size(&mut code, bytes)?;
-    while let Some(CType::Array(..)) = target.ty.target()
-        && !is_multiple(&bytes, element_size(&code, &target))
-    {
-        (target, source) = (into_array(target), into_array(source));
-    }
+    let is_void = |pointer: &Expr| without_conversions(pointer.clone()).ty.target() == Some(&CType::Void);
+    let is_typed = !is_void(&target) && !is_void(&source);
+    let typed = same_type(&mut code, call.name, target.clone(), source.clone());
+    let typed = typed.ok().filter(|_| is_typed).map(|(mut target, mut source)| {
+        while let Some(CType::Array(..)) = target.ty.target()
+            && !is_multiple(&bytes, element_size(&code, &target))
+        {
+            (target, source) = (into_array(target), into_array(source));
+        }
+        (target, source)
+    });
+    let typed = typed.filter(|(target, _)| has_whole_elements(&code, target, &bytes));
+    let Some((target, source)) = typed else { return copy_bytes(code, target, source, bytes) };
     let (target, source) = (code.declare("d", target), code.declare("s", source));
     let count = count(&mut code, bytes, target, call.name)?;
     let through = call.name.ends_with("memmove") && count.as_int() != Some(&Int::ONE);
@@ -48,14 +56,20 @@ pub(super) fn compare(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr,
         return refusal(call.span, format!("`{}` takes 3 arguments", call.name));
     };
     let mut code = Code::new(checker, call.name, call.span);
-    let (mut left, mut right) = same_type(&mut code, call.name, left, right)?;
-    while let Some(CType::Array(..)) = left.ty.target() {
-        (left, right) = (into_array(left), into_array(right));
-    }
-    if left.ty.target().is_none_or(|target| target.int_kind().is_none()) {
-        return refusal(call.span, format!("`{}` of anything but integers is not supported", call.name));
-    }
     let bytes = to_size(&mut code, bytes)?;
+    let typed = same_type(&mut code, call.name, left.clone(), right.clone());
+    let typed = typed.ok().map(|(mut left, mut right)| {
+        while let Some(CType::Array(..)) = left.ty.target() {
+            (left, right) = (into_array(left), into_array(right));
+        }
+        (left, right)
+    });
+    let is_number = |pointer: &Expr| pointer.ty.target().is_some_and(|target| target.int_kind().is_some());
+    let typed = typed.filter(|(left, _)| is_number(left) && has_whole_elements(&code, left, &bytes));
+    let (left, right) = match typed {
+        Some(typed) => typed,
+        None => (as_bytes(&mut code, left)?, as_bytes(&mut code, right)?),
+    };
     let size = element_size(&code, &left);
     let (left, right) = (code.declare("a", left), code.declare("b", right));
     let count = count(&mut code, bytes, left, call.name)?;
@@ -189,14 +203,20 @@ pub(super) fn set(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Ref
     };
     let mut code = Code::new(checker, call.name, call.span);
     let mut target = pointer(&code, target)?;
-    if target.ty.target() == Some(&CType::Void) {
-        return untyped(&code, call.name);
-    }
     let bytes = to_size(&mut code, bytes)?;
     while let Some(CType::Array(..)) = target.ty.target()
         && !is_multiple(&bytes, element_size(&code, &target))
     {
         target = into_array(target);
+    }
+    let is_zero = byte.as_int().is_some_and(Int::is_zero);
+    let is_small = bytes.as_int().and_then(Int::to_usize).is_some_and(|count| count <= 256);
+    let is_typed = target.ty.target().is_some_and(|ty| {
+        let has_gaps = is_small && code.checker.types.has_gaps(ty);
+        can_be_set(ty, is_zero) && !has_gaps
+    });
+    if !is_typed || !has_whole_elements(&code, &target, &bytes) {
+        target = as_bytes(&mut code, target)?;
     }
     let target = code.declare("d", target);
     let byte = match byte.as_int() {
@@ -209,6 +229,62 @@ pub(super) fn set(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Ref
         Ok(vec![set_value(code, place, &byte)?])
     })?;
     finish(code, target)
+}
+
+/// Copies memory that is of different types, or not in whole elements.
+fn copy_bytes(mut code: Code<'_, '_>, target: Expr, source: Expr, bytes: Expr) -> Result<Expr, Refusal> {
+    let target = as_bytes(&mut code, target)?;
+    let source = as_bytes(&mut code, source)?;
+    let (target, source) = (code.declare("d", target), code.declare("s", source));
+    let count = code.declare("n", bytes);
+    let mut then: Vec<Stmt> =
+        [target, source].into_iter().flat_map(|pointer| accesses(&mut code, pointer, count)).collect();
+    let arguments = vec![code.get(target), code.get(source), code.get(count)];
+    let copy = ExprKind::Library(LibraryCall { name: "copy", arguments });
+    then.push(code.expression(Expr::new(copy, CType::Void, code.span)));
+    let some = code.get(count);
+    let (condition, then) = (code.is_not_zero(some), Box::new(code.statement(StmtKind::Block(then))));
+    code.add(code.statement(StmtKind::If { condition, then, otherwise: None }));
+    finish(code, target)
+}
+
+/// The instruction that copies bytes.
+pub(super) fn lower_copy(
+    lowering: &mut FunctionLowering<'_, '_>,
+    parts: [&Expr; 3],
+    span: kyklos_base::Span,
+) -> kyklos_flow::Expr {
+    let [target, source, count] = parts.map(|part| lowering.value(part));
+    lowering.step(Instruction::Copy { target, source, count }, span);
+    kyklos_flow::Expr::int(0)
+}
+
+/// A pointer as one to bytes.
+fn as_bytes(code: &mut Code<'_, '_>, pointer: Expr) -> Result<Expr, Refusal> {
+    if !pointer.ty.is_object_pointer() {
+        let name = code.checker.types.name(&pointer.ty);
+        return refusal(pointer.span, format!("a value of type `{name}` is not a pointer to memory"));
+    }
+    let (byte, span) = (CType::Int(IntKind::UnsignedChar).pointer(), pointer.span);
+    code.checker.convert(without_conversions(pointer), &byte, span)
+}
+
+/// Whether so many bytes can be seen to be whole elements of what a pointer points to.
+fn has_whole_elements(code: &Code<'_, '_>, pointer: &Expr, bytes: &Expr) -> bool {
+    let size = element_size(code, pointer);
+    let known = pointer.ty.target().is_some_and(|target| code.checker.object_type(target, code.span).is_ok());
+    known && size > 0 && is_multiple(bytes, size)
+}
+
+/// Whether `memset` can make a value of a type at once, of zeros, or of any byte.
+fn can_be_set(ty: &CType, is_zero: bool) -> bool {
+    match ty {
+        CType::Array(element, Length::Fixed(_)) => can_be_set(element, is_zero),
+        CType::Int(kind) => is_zero || *kind != IntKind::Bool,
+        CType::Pointer(_) | CType::Float(_) => is_zero,
+        CType::Record(_) => is_zero,
+        _ => false,
+    }
 }
 
 /// The value of the call: the target.
@@ -277,9 +353,9 @@ fn to_size(code: &mut Code<'_, '_>, bytes: Expr) -> Result<Expr, Refusal> {
 }
 
 /// Whether a number can be seen to be a multiple of a size, if nothing in it wraps around.
-fn is_multiple(number: &Expr, size: u64) -> bool {
+pub(super) fn is_multiple(number: &Expr, size: u64) -> bool {
     match &number.kind {
-        _ if size == 1 => true,
+        _ if size <= 1 => size == 1,
         ExprKind::Int(value) => {
             value.rem_euclid(&Int::from(size as usize)).is_some_and(|rest| rest.is_zero())
         }

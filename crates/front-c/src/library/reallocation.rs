@@ -1,6 +1,8 @@
 //! `realloc`, `strdup`, `strndup`: new memory, and what it holds from the start.
 
-use super::allocation::{check_allocation, element_type, is_typed, postponed, without_conversions};
+use super::allocation::{
+    allocation_of, element_type, has_whole_elements, is_typed, postponed, without_conversions,
+};
 use super::code::Code;
 use super::memory::each_element;
 use super::strings::{counter, limit, skip_to_end_or, string};
@@ -22,14 +24,21 @@ pub(super) fn resize(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, 
     if !is_typed(wanted) && checker.postpone() {
         return Ok(postponed("realloc", vec![old, bytes], call.span));
     }
-    let ty = element_type(checker, "realloc", wanted, call.span)?.pointer();
+    let byte = CType::Int(IntKind::UnsignedChar);
+    let element = match is_typed(wanted) {
+        true => element_type(checker, "realloc", wanted, call.span)?,
+        false => byte.clone(),
+    };
+    let result_type = if is_typed(wanted) { element.clone().pointer() } else { CType::Void.pointer() };
+    let is_whole = has_whole_elements(checker, &element, std::slice::from_ref(&bytes));
+    let element = if is_whole { element } else { byte };
+    let ty = element.clone().pointer();
     let mut code = Code::new(checker, "realloc", call.span);
     let old = code.argument("o", Some(old), &ty)?;
     let size_type = code.size_type();
     let whole = code.argument("n", Some(bytes.clone()), &size_type)?;
     let amount = if bytes.as_int().is_some() { bytes.clone() } else { code.get(whole) };
-    let allocation = Call { name: "malloc", arguments: vec![amount], wanted: Some(&ty), span: call.span };
-    let new = check_allocation(code.checker, allocation)?;
+    let new = allocation_of(code.checker, "malloc", vec![amount], element, call.span)?;
     let ExprKind::Library(LibraryCall { arguments: count, .. }) = &new.kind else {
         return refusal(call.span, "`realloc` is not supported here");
     };
@@ -39,7 +48,8 @@ pub(super) fn resize(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, 
     let result = code.declare("r", Expr::new(ExprKind::Null, ty, call.span));
     let target = code.get(result);
     let allocate = code.assign(target, new);
-    let moved = moved(&mut code, count, old, result)?;
+    let is_bytes = !is_whole || result_type.target() == Some(&CType::Void);
+    let moved = moved(&mut code, count, old, result, is_bytes)?;
     let mut steps = vec![allocate, moved];
     if bytes.as_int().is_none_or(Int::is_zero) {
         // There may be nothing to allocate.
@@ -52,11 +62,18 @@ pub(super) fn resize(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, 
     }
     steps.into_iter().for_each(|step| code.add(step));
     let value = code.get(result);
+    let value = code.checker.convert(value, &result_type, call.span)?;
     Ok(code.finish(value))
 }
 
 /// `if (old) { copy the elements that both have; free(old); }`
-fn moved(code: &mut Code<'_, '_>, count: Expr, old: LocalId, new: LocalId) -> Result<Stmt, Refusal> {
+fn moved(
+    code: &mut Code<'_, '_>,
+    count: Expr,
+    old: LocalId,
+    new: LocalId,
+    is_bytes: bool,
+) -> Result<Stmt, Refusal> {
     let (end, count) = code.declaration("m", count);
     let (start, at) = code.declaration("i", code.size(0));
     let (position, limit) = (code.get(at), code.get(count));
@@ -69,7 +86,10 @@ fn moved(code: &mut Code<'_, '_>, count: Expr, old: LocalId, new: LocalId) -> Re
     );
     let condition = code.and(below, inside);
     let (to, from) = (code.element_at(new, at), code.element_at(old, at));
-    let body = vec![copy_written(code, to, from)?];
+    let body = match is_bytes {
+        true => vec![copy_if_written(code, to, from)],
+        false => vec![copy_written(code, to, from)?],
+    };
     let copy = code.repeat(condition, at, body);
     let drop = library(code, "drop", vec![old]);
     let condition = is_there(code, old);
@@ -88,14 +108,16 @@ fn copy_written(code: &mut Code<'_, '_>, to: Expr, from: Expr) -> Result<Stmt, R
             let (to, from) = (part(&to), part(&from));
             Ok(vec![copy_written(code, to, from)?])
         }),
-        ty if ty.is_object_pointer() => {
-            let written = LibraryCall { name: "written", arguments: vec![from.clone()] };
-            let condition = Expr::new(ExprKind::Library(written), CType::INT, code.span);
-            let then = Box::new(code.assign(to, from));
-            Ok(code.statement(StmtKind::If { condition, then, otherwise: None }))
-        }
+        ty if ty.is_object_pointer() => Ok(copy_if_written(code, to, from)),
         _ => Ok(code.assign(to, from)),
     }
+}
+
+fn copy_if_written(code: &mut Code<'_, '_>, to: Expr, from: Expr) -> Stmt {
+    let written = LibraryCall { name: "written", arguments: vec![from.clone()] };
+    let condition = Expr::new(ExprKind::Library(written), CType::INT, code.span);
+    let then = Box::new(code.assign(to, from));
+    code.statement(StmtKind::If { condition, then, otherwise: None })
 }
 
 /// `strdup` and `strndup`

@@ -4,9 +4,10 @@ use super::Context;
 use super::arithmetic::Operand;
 use super::effects::Effects;
 use super::function::{Destination, FunctionLowering};
+use super::member::BitField;
 use super::place::moved;
 use crate::check::floats;
-use crate::ctype::{CType, IntKind, Length};
+use crate::ctype::{CType, Content, IntKind, Length, Slot};
 use crate::tree::{Change, Expr, ExprKind, Initial, Intrinsic};
 use kyklos_base::Span;
 use kyklos_flow::{self as flow, Input, Instruction, Place, Root};
@@ -22,11 +23,13 @@ impl FunctionLowering<'_, '_> {
             self.note_write(&place, &target.ty);
             return self.store(place, value, to, span);
         }
-        if let ExprKind::Intrinsic(Intrinsic::Input(name)) = &value.kind {
+        let is_bits = self.context.bits_of(target).is_some();
+        if let (ExprKind::Intrinsic(Intrinsic::Input(name)), false) = (&value.kind, is_bits) {
             let (target, input) = (self.place(target), Input { name: name.clone() });
             return self.finish(Instruction::Havoc { target, input }, to, span);
         }
         let (place, value) = self.assignment(target, value);
+        let value = self.written(target, &place, value);
         self.finish(Instruction::Assign { target: place, value }, to, span);
     }
 
@@ -46,8 +49,12 @@ impl FunctionLowering<'_, '_> {
             constant @ flow::Expr::Int(_) => constant,
             lowered => flow::Expr::Load(self.save(lowered, &value.ty, value.span)),
         };
-        self.step(Instruction::Assign { target: place, value: saved.clone() }, span);
-        saved
+        let written = self.written(target, &place, saved.clone());
+        self.step(Instruction::Assign { target: place, value: written }, span);
+        match self.context.bits_of(target) {
+            Some(bits) => bits.kept(saved),
+            None => saved,
+        }
     }
 
     /// The place and the value of an assignment: the value is evaluated first.
@@ -129,6 +136,7 @@ impl FunctionLowering<'_, '_> {
     /// `target op= operand`, whose value nobody needs.
     pub(super) fn update(&mut self, target: &Expr, change: &Change, to: Destination, span: Span) {
         let (place, _, value) = self.changed(target, change, span);
+        let value = self.written(target, &place, value);
         self.finish(Instruction::Assign { target: place, value }, to, span);
     }
 
@@ -137,6 +145,7 @@ impl FunctionLowering<'_, '_> {
         let (place, before, value) = self.changed(target, change, span);
         if old {
             let kept = flow::Expr::Load(self.save(before, &target.ty, span));
+            let value = self.written(target, &place, value);
             self.step(Instruction::Assign { target: place, value }, span);
             return kept;
         }
@@ -144,8 +153,13 @@ impl FunctionLowering<'_, '_> {
             self.step(Instruction::Assign { target: place.clone(), value }, span);
             return flow::Expr::Load(place);
         }
+        let value = match self.context.bits_of(target) {
+            Some(bits) => bits.kept(value),
+            None => value,
+        };
         let saved = flow::Expr::Load(self.save(value, &target.ty, span));
-        self.step(Instruction::Assign { target: place, value: saved.clone() }, span);
+        let written = self.written(target, &place, saved.clone());
+        self.step(Instruction::Assign { target: place, value: written }, span);
         saved
     }
 
@@ -158,17 +172,33 @@ impl FunctionLowering<'_, '_> {
         let value = self.value(operand);
         let effects = Effects::of(target);
         let value = self.protect(value, &operand.ty, &effects, operand.span);
-        let before = self.load(target);
-        let place = match &before {
-            flow::Expr::Load(place) => place.clone(),
-            _ => self.place(target),
+        let (place, before) = match self.context.bits_of(target) {
+            Some(bits) => {
+                let place = self.place(target);
+                (place.clone(), bits.of(flow::Expr::Load(place)))
+            }
+            None => match self.load(target) {
+                flow::Expr::Load(place) => (place.clone(), flow::Expr::Load(place)),
+                before => (self.place(target), before),
+            },
         };
         self.note_write(&place, &target.ty);
         let after = match change {
             Change::Pointer { backward, .. } => {
-                let after = moved(before.clone(), value, *backward);
-                self.check_movable(target, &after, span);
-                after
+                if target.ty.target() == Some(&CType::Void) {
+                    let bytes = CType::Int(IntKind::UnsignedChar).pointer();
+                    let (from, to) = (self.context.types.flow(&bytes), self.context.types.flow(&target.ty));
+                    self.context.note_conversion(&target.ty, &bytes);
+                    let pointer = flow::Expr::Retype(from, Box::new(before.clone()));
+                    let after = moved(pointer, value, *backward);
+                    self.check_not_null(target, &before, "moved", span);
+                    self.note_moved(&CType::Int(IntKind::UnsignedChar));
+                    flow::Expr::Retype(to, Box::new(after))
+                } else {
+                    let after = moved(before.clone(), value, *backward);
+                    self.check_movable(target, &after, span);
+                    after
+                }
             }
             Change::Number { op, ty: ty @ CType::Float(_), .. } => {
                 let left = self.float_conversion(before.clone(), &target.ty, ty, target.span);
@@ -208,7 +238,8 @@ impl FunctionLowering<'_, '_> {
             Initial::Value(value) => return self.store(target, value, to, span),
             Initial::Parts(parts) => parts,
         };
-        if initial.is_zero() || self.context.types.scalars(ty) <= WHOLE_LIMIT {
+        let is_whole = self.context.types.scalars(ty) <= WHOLE_LIMIT && !self.context.views(ty, initial);
+        if initial.is_zero() || is_whole {
             let mut values = Vec::new();
             initial.values(&mut |value| values.push(value));
             let mut lowered = self.values_of(&values).into_iter();
@@ -218,18 +249,14 @@ impl FunctionLowering<'_, '_> {
         let zero = self.context.zero(ty);
         self.step(Instruction::Assign { target: target.clone(), value: zero }, span);
         for (index, part) in parts {
-            let (place, part_type) = match ty {
-                CType::Array(element, _) => {
-                    (target.clone().index(flow::Expr::Int((*index as usize).into())), (**element).clone())
-                }
-                _ => {
-                    let types = self.context.part_types(ty);
-                    let Some(part_type) = types.get(*index as usize) else { continue };
-                    (target.clone().field(*index as u32), part_type.clone())
-                }
-            };
             let between = self.before(span);
-            self.initialize(place, &part_type, part, between, span);
+            match ty {
+                CType::Array(element, _) => {
+                    let place = target.clone().index(flow::Expr::Int((*index as usize).into()));
+                    self.initialize(place, element, part, between, span);
+                }
+                _ => self.initialize_member(target.clone(), ty, (*index, part), between, span),
+            }
             self.go_to(between);
         }
         self.arrive(to);
@@ -249,38 +276,69 @@ impl Context<'_> {
             Initial::Value(expr) => {
                 return value(self, expr).unwrap_or(flow::Expr::Zero(flow_type));
             }
-            Initial::Parts(_) if initial.is_zero() => return self.zero(ty),
+            Initial::Parts(_) if initial.is_zero() => {
+                // Values are taken in order, also those that are not needed.
+                let mut values = Vec::new();
+                initial.values(&mut |expr| values.push(expr));
+                values.into_iter().for_each(|expr| drop(value(self, expr)));
+                return self.zero(ty);
+            }
             Initial::Parts(parts) => parts,
         };
-        let types = self.part_types(ty);
-        let mut parts = parts.iter().peekable();
-        let mut values = Vec::new();
-        for (index, part_type) in (0..).zip(types) {
-            let part = parts.next_if(|(next, _)| *next == index);
-            values.push(match part {
-                Some((_, part)) => self.build(&part_type, part, value),
-                None => self.zero(&part_type),
-            });
-        }
+        let given = |number: u64| parts.iter().find(|(index, _)| *index == number).map(|(_, part)| part);
         match ty {
-            CType::Array(..) => flow::Expr::Array(flow_type, values),
-            _ => flow::Expr::Record(flow_type, values),
+            CType::Array(element, Length::Fixed(length)) => {
+                let mut given = parts.iter().peekable();
+                let mut values = Vec::new();
+                for index in 0..*length {
+                    values.push(match given.next_if(|(next, _)| *next == index) {
+                        Some((_, part)) => self.build(element, part, value),
+                        None => self.zero(element),
+                    });
+                }
+                flow::Expr::Array(flow_type, values)
+            }
+            CType::Record(id) => {
+                let fields = self.types.parts(*id).unwrap_or_default();
+                let fields = fields.iter().map(|field| match &field.content {
+                    Content::Member(number, member) => {
+                        // Members of a union that are of one type are one.
+                        let first = parts.first().filter(|_| self.types.record(*id).is_union);
+                        let first =
+                            first.filter(|(number, _)| self.types.slot(*id, *number as usize) != Slot::View);
+                        match first.map(|(_, part)| part).or_else(|| given(*number as u64)) {
+                            Some(part) => self.build(member, part, value),
+                            None => self.empty(member),
+                        }
+                    }
+                    Content::Bits(numbers, _) => {
+                        let mut whole: Option<flow::Expr> = None;
+                        for (number, bits) in numbers {
+                            let Some(Initial::Value(expr)) = given(*number as u64) else { continue };
+                            let Some(number) = value(self, expr) else { continue };
+                            let placed = BitField::new(*bits, &expr.ty).placed(number);
+                            whole = Some(match whole {
+                                Some(whole) => flow::Expr::binary(flow::BinaryOp::Add, whole, placed),
+                                None => placed,
+                            });
+                        }
+                        whole.unwrap_or(flow::Expr::int(0))
+                    }
+                });
+                let fields = fields.collect();
+                flow::Expr::Record(flow_type, fields)
+            }
+            _ => flow::Expr::Record(flow_type, Vec::new()),
         }
     }
 
-    /// The types of the parts that the flowgraph's values of a type have.
-    fn part_types(&self, ty: &CType) -> Vec<CType> {
+    /// As [`zero`](Self::zero), also for a flexible array member.
+    fn empty(&mut self, ty: &CType) -> flow::Expr {
         match ty {
-            CType::Array(element, Length::Fixed(length)) => vec![(**element).clone(); *length as usize],
-            CType::Record(id) => {
-                let record = self.types.record(*id);
-                let members = record.members.iter().flatten();
-                members
-                    .map(|member| member.ty.clone())
-                    .take(if record.is_union { 1 } else { usize::MAX })
-                    .collect()
+            CType::Array(element, Length::Unknown) => {
+                self.zero(&CType::Array(element.clone(), Length::Fixed(0)))
             }
-            _ => Vec::new(),
+            ty => self.zero(ty),
         }
     }
 
@@ -315,8 +373,13 @@ impl Context<'_> {
             }
             ExprKind::Convert(inner) => {
                 let (from, to) = (self.types.flow(&inner.ty), self.types.flow(&expr.ty));
+                let is_number = !inner.ty.is_object_pointer();
                 let inner = self.constant_value(inner);
-                if from == to { inner } else { flow::Expr::Retype(to, Box::new(inner)) }
+                match from == to {
+                    true => inner,
+                    false if is_number => flow::Expr::Pointer(to, Box::new(inner)),
+                    false => flow::Expr::Retype(to, Box::new(inner)),
+                }
             }
             _ => flow::Expr::Null(self.types.flow(&expr.ty)),
         }
@@ -330,7 +393,7 @@ impl Context<'_> {
             }
             ExprKind::Field(record, path) => {
                 let place = self.constant_place(record);
-                path.iter().fold(place, |place, field| place.field(*field))
+                self.member_by(place, &record.ty, path)
             }
             ExprKind::Global(id) => Place::global(self.globals[id.0 as usize]),
             _ => Place::global(flow::GlobalId(0)),

@@ -178,6 +178,13 @@ impl FunctionLowering<'_, '_> {
     /// only whole variables may not, and they are read here through pointers alone.
     pub(super) fn may_be_unwritten(&self, place: &Expr) -> bool {
         let Some(facts) = self.facts() else { return false };
+        let is_viewed = match &place.kind {
+            ExprKind::Deref(_) => facts.has(&facts.viewed, &place.ty, &self.context.types),
+            _ => self.context.is_view(place),
+        };
+        if is_viewed && !place.ty.is_aggregate() && !facts.unwritten.is_empty() {
+            return true;
+        }
         !matches!(place.kind, ExprKind::Global(_))
             && (place.ty.is_object_pointer() || matches!(place.kind, ExprKind::Deref(_)))
             && facts.has(&facts.unwritten, &place.ty, &self.context.types)

@@ -133,7 +133,8 @@ impl Context<'_> {
         let parameters = &function.ty.parameters;
         let arbitrary = self.unit.globals.iter().zip(&self.globals).filter(|(global, _)| global.arbitrary);
         let arbitrary: Vec<_> = arbitrary.map(|(global, id)| (global.name.clone(), *id)).collect();
-        if arbitrary.is_empty() && parameters.iter().all(|ty| ty.int_kind().is_some()) {
+        let late = std::mem::take(&mut self.late);
+        if arbitrary.is_empty() && late.is_empty() && parameters.iter().all(|ty| ty.int_kind().is_some()) {
             return None;
         }
         let name = format!("start of {}", function.name);
@@ -142,6 +143,9 @@ impl Context<'_> {
         let here = builder.entry();
         let mut start = Start { builder, here, result: None, span: function.span };
         start.result = result.map(|ty| start.variable("result", ty));
+        for (target, value) in late {
+            start.step(Instruction::Assign { target, value });
+        }
         for (name, id) in arbitrary {
             start.forget(Place::global(id), &name);
         }

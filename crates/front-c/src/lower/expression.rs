@@ -242,8 +242,29 @@ impl FunctionLowering<'_, '_> {
         }
         match (&expr.ty, &inner.ty) {
             (CType::Int(kind), CType::Int(_)) => self.converted(value, &self.range(inner), *kind),
+            (CType::Pointer(_), CType::Pointer(_)) if inner.ty.is_function_pointer() => {
+                self.pointer_of(value, &expr.ty)
+            }
+            (CType::Pointer(_), CType::Pointer(_)) if expr.ty.is_function_pointer() => address_of(value),
             (CType::Pointer(_), CType::Pointer(_)) => self.retyped(value, &inner.ty, &expr.ty),
+            (CType::Pointer(_), CType::Int(_)) if expr.ty.is_object_pointer() => {
+                self.pointer_of(value, &expr.ty)
+            }
+            (CType::Int(kind), CType::Pointer(_)) => {
+                let number = if inner.ty.is_object_pointer() { address_of(value) } else { value };
+                flow::Expr::Convert(kind.int_type(self.context.types.model), Box::new(number))
+            }
             _ => value,
+        }
+    }
+
+    /// The pointer that a number is.
+    fn pointer_of(&mut self, number: flow::Expr, ty: &CType) -> flow::Expr {
+        self.context.note_view(ty);
+        self.context.found.wild = true;
+        match number.as_int() {
+            Some(zero) if zero.is_zero() => flow::Expr::Null(self.context.types.flow(ty)),
+            _ => flow::Expr::Pointer(self.context.types.flow(ty), Box::new(number)),
         }
     }
 
@@ -267,6 +288,14 @@ impl FunctionLowering<'_, '_> {
         if let Some(target) = pointer.ty.target() {
             self.note_moved(target);
         }
+    }
+}
+
+/// The address that a pointer is.
+fn address_of(pointer: flow::Expr) -> flow::Expr {
+    match pointer {
+        flow::Expr::Null(_) => flow::Expr::int(0),
+        pointer => flow::Expr::Address(Box::new(pointer)),
     }
 }
 

@@ -82,6 +82,11 @@ impl<'c, 'a> FunctionLowering<'c, 'a> {
         let address_taken = address_taken(body);
         let everywhere = context.facts.as_ref().is_none_or(|facts| facts.pointers_outlive);
         let scopes = Scopes::of(body, &address_taken, &context.types, everywhere);
+        // Members that are views of others are used by way of pointers.
+        let viewed = (0..).zip(&body.locals).filter(|(_, local)| context.types.has_views(&local.ty));
+        let viewed: Vec<LocalId> = viewed.map(|(number, _)| LocalId(number)).collect();
+        let mut address_taken = address_taken;
+        address_taken.extend(viewed);
         context.found.lives_end |= scopes.outlived;
         Self {
             context,

@@ -47,6 +47,7 @@
 //! - `function`: one function, and what its parts share; `entry`, `arguments`: what calls the first one;
 //! - `statement`, `switch`, `condition`, `expression`, `place`, `assign`, `call`: its parts;
 //! - `arithmetic`, `range`: operations on numbers, and bounds of their results;
+//! - `member`: bit-fields, members of unions;
 //! - `effects`: what evaluating an expression may change; `scopes`: where variables' lives end;
 //! - `unwritten`, `nonnull`: which reads may come before all writes, which pointers may be null;
 //!   `forward`: analyses of a function's graph.
@@ -62,6 +63,7 @@ mod expression;
 mod floats;
 mod forward;
 mod function;
+mod member;
 mod nonnull;
 mod place;
 mod range;
@@ -123,6 +125,8 @@ pub(crate) struct Context<'a> {
     found: Facts,
     /// Statements that no run comes to.
     unreached: Vec<Unreached>,
+    /// What is written to the program's variables before anything else, beside their first values.
+    late: Vec<(Place, kyklos_flow::Expr)>,
 }
 
 /// What is known of the whole program.
@@ -145,6 +149,8 @@ pub(crate) struct Facts {
     /// Types of which memory may hold values that were never written: pointers, and numbers that
     /// variables are of.
     unwritten: HashSet<CType>,
+    /// Types to which pointers may point to memory of another type.
+    viewed: HashSet<CType>,
     /// For each function, what to do about reads before writes.
     plans: Vec<Plan>,
 }
@@ -177,7 +183,18 @@ impl<'a> Context<'a> {
         }
         let found = Facts::default();
         let unreached = unit.unreached.clone();
-        Self { types, unit, sources, options, procedures, globals, facts: None, found, unreached }
+        Self {
+            types,
+            unit,
+            sources,
+            options,
+            procedures,
+            globals,
+            facts: None,
+            found,
+            unreached,
+            late: Vec::new(),
+        }
     }
 
     fn program(mut self) -> Program {
@@ -191,6 +208,11 @@ impl<'a> Context<'a> {
             let global = &self.unit.globals[index];
             let ty = self.types.flow(&global.ty);
             let initial = self.constant(&global.ty, global.initial.as_ref());
+            if let Some(given) = &global.initial {
+                let mut late = std::mem::take(&mut self.late);
+                self.late(Place::global(self.globals[index]), &global.ty, given, &mut late);
+                self.late = late;
+            }
             let (name, constant, span) = (global.name.clone(), global.constant, global.span);
             program.globals.push(Global { name, ty, initial, constant, span });
         }
@@ -264,9 +286,24 @@ impl<'a> Context<'a> {
 
     /// Notes that a pointer is converted.
     fn note_conversion(&mut self, from: &CType, to: &CType) {
-        if let (Some(from), Some(to @ CType::Int(_))) = (from.target(), to.target()) {
-            self.found.signs_mix |= self.types.canonical(from) != self.types.canonical(to);
+        let (Some(old), Some(new)) = (from.target(), to.target()) else { return };
+        if let CType::Int(_) = new {
+            self.found.signs_mix |= self.types.canonical(old) != self.types.canonical(new);
         }
+        if self.types.without_sign(old) != self.types.without_sign(new) {
+            self.note_view(to);
+        }
+    }
+
+    /// Notes that a pointer of a type may point to memory of another type, and so to its end.
+    fn note_view(&mut self, pointer: &CType) {
+        let Some(target) = pointer.target() else { return };
+        if matches!(target, CType::Void | CType::Function(_)) {
+            return;
+        }
+        let target = self.types.canonical(target);
+        self.found.moved.insert(target.clone());
+        self.found.viewed.insert(target);
     }
 
     /// Whether pointers that were never written are arbitrary, because their use is not looked for.

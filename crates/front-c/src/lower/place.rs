@@ -13,13 +13,16 @@ enum Access<'e> {
     /// A pointer, with this value, is followed.
     Pointer(&'e Expr, flow::Expr),
     /// The array at this place is indexed.
-    Index { array: Place, length: Length, index: flow::Expr, range: (Int, Int), span: Span },
+    Index { array: Place, length: Length, index: flow::Expr, range: (Int, Int), is_member: bool, span: Span },
 }
 
 impl FunctionLowering<'_, '_> {
     /// Evaluates a place whose value is about to be read, and reads it.
     pub(super) fn load(&mut self, expr: &Expr) -> flow::Expr {
         let place = self.place(expr);
+        if let Some(bits) = self.context.bits_of(expr) {
+            return bits.of(flow::Expr::Load(place));
+        }
         match &expr.kind {
             ExprKind::Local(local, number) => self.read_local(*local, *number, expr.span),
             _ if self.may_be_unwritten(expr) && self.context.has_wild_pointers() => {
@@ -68,7 +71,28 @@ impl FunctionLowering<'_, '_> {
         let mut accesses = Vec::new();
         let place = self.operands(expr, &Effects::default(), &mut accesses);
         accesses.into_iter().for_each(|access| self.check_access(access));
+        self.check_view(expr, &place);
         place
+    }
+
+    /// Checks that a number or pointer in a struct or array is there that may lie in memory of another type, of
+    /// which only the beginning need be there.
+    fn check_view(&mut self, expr: &Expr, place: &Place) {
+        let mut root = expr;
+        while let ExprKind::Index(inner, _) | ExprKind::Field(inner, _) = &root.kind {
+            root = inner;
+        }
+        let ExprKind::Deref(pointer) = &root.kind else { return };
+        let Some(target) = pointer.ty.target() else { return };
+        let is_viewed =
+            self.facts().is_some_and(|facts| facts.has(&facts.viewed, target, &self.context.types));
+        if place.steps.is_empty() || expr.ty.is_aggregate() || !is_viewed {
+            return;
+        }
+        let text = self.quoted(expr.span, "the member");
+        let inside = flow::Expr::InBounds(Box::new(flow::Expr::AddressOf(place.clone())));
+        let message = format!("{text} lies outside its object");
+        self.check(inside, true, ErrorKind::OutOfBounds, message, expr.span);
     }
 
     /// Evaluates a place whose address is taken: its last index need not be in range.
@@ -143,21 +167,22 @@ impl FunctionLowering<'_, '_> {
                 let value = self.protect(value, &index.ty, later, index.span);
                 if self.index_may_fail(array, index) {
                     let CType::Array(_, length) = array.ty else { return place };
+                    let is_member = matches!(array.kind, ExprKind::Field(..));
                     let (array, index, range) = (place.clone(), value.clone(), self.range(index));
-                    accesses.push(Access::Index { array, length, index, range, span: expr.span });
+                    accesses.push(Access::Index { array, length, index, range, is_member, span: expr.span });
                 }
                 place.index(value)
             }
             ExprKind::Field(record, path) if record.is_place() => {
                 let place = self.operands(record, later, accesses);
-                path.iter().fold(place, |place, field| place.field(*field))
+                self.context.member_by(place, &record.ty, path)
             }
             ExprKind::Field(record, path) => {
                 let place = match self.value(record) {
                     flow::Expr::Load(place) => place,
                     value => self.save(value, &record.ty, record.span),
                 };
-                path.iter().fold(place, |place, field| place.field(*field))
+                self.context.member_by(place, &record.ty, path)
             }
             ExprKind::Literal(local, initial) => {
                 let place = Place::variable(VariableId(local.0));
@@ -193,12 +218,18 @@ impl FunctionLowering<'_, '_> {
     fn check_access(&mut self, access: Access<'_>) {
         match access {
             Access::Pointer(pointer, value) => self.check_pointer(pointer, &value),
-            Access::Index { array, length, index, range, span } => {
+            Access::Index { array, length, index, range, is_member, span } => {
                 let message = match self.quoted(span, "") {
                     text if text.is_empty() => "index out of bounds".to_owned(),
                     text => format!("index out of bounds: {text}"),
                 };
-                let inside = inside(array, length, index, &range);
+                // A flexible array member ends with its object.
+                let inside = match (&length, is_member) {
+                    (Length::Unknown, true) => {
+                        flow::Expr::InBounds(Box::new(flow::Expr::AddressOf(array.index(index))))
+                    }
+                    _ => inside(array, length, index, &range),
+                };
                 self.check(inside, true, ErrorKind::OutOfBounds, message, span);
             }
         }

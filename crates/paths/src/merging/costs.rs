@@ -120,7 +120,9 @@ fn subjects(expr: &Expr, found: &mut Vec<Subject>) {
             subjects(operand, found)
         }
         Expr::Pointer(_, operand) => subjects(operand, found),
-        Expr::Live(operand) | Expr::Allocated(operand) | Expr::InBounds(operand) => subjects(operand, found),
+        Expr::Live(operand) | Expr::Address(operand) | Expr::Allocated(operand) | Expr::InBounds(operand) => {
+            subjects(operand, found)
+        }
         Expr::Binary(_, left, right)
         | Expr::Offset(left, right)
         | Expr::Distance(left, right)
