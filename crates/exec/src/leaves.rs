@@ -17,7 +17,7 @@ pub(crate) const NO_LAYOUT: Stuck =
     Stuck::Unsupported("memory without a layout is used as another type than its own");
 pub(crate) const NO_BYTES: Stuck = Stuck::Unsupported("the bytes of a value that has none are used");
 pub(crate) const OUTSIDE: Stuck = Stuck::Undefined("an access outside an object");
-const NO_NUMBER: Stuck = Stuck::Unsupported("the bytes of a floating point number are used");
+const NO_NUMBER: Stuck = Stuck::Unsupported("the bytes of a number without a size are used");
 const NO_BOOL: Stuck = Stuck::Unsupported("a `_Bool` is given bytes that are neither 0 nor 1");
 
 /// A number or pointer in an object.
@@ -277,9 +277,11 @@ impl Evaluator<'_, '_> {
         let number = self.concatenated(&bytes);
         match self.context.program.types.get(ty) {
             Some(Type::Int(IntType::Sized { bits: 1, .. })) => Ok(Value::Int(self.truth_byte(number)?)),
-            Some(Type::Int(IntType::Sized { signed: true, .. })) => {
+            Some(Type::Int(ty @ (IntType::Sized { signed: true, .. } | IntType::Float(_)))) => {
+                // Of a `long double`, the last bytes say nothing.
+                let bits = ty.float().map_or(8 * bytes.len() as u32, |format| format.bits());
                 let terms = &mut self.context.terms;
-                let half = Int::power_of_two(8 * bytes.len() as u32 - 1);
+                let half = Int::power_of_two(bits - 1);
                 let (modulus, half) = (terms.int(&(&half * &Int::from(2))), terms.int(&half));
                 let moved = terms.add(number, half);
                 let wrapped = terms.modulo(moved, modulus);
@@ -348,6 +350,7 @@ impl Evaluator<'_, '_> {
 fn has_bytes(ty: &Type, size: u64) -> bool {
     match ty {
         Type::Int(IntType::Sized { bits, .. }) => *bits == 1 || u64::from(*bits) == 8 * size,
+        Type::Int(IntType::Float(format)) => u64::from(format.bits()) <= 8 * size,
         Type::Pointer(_) => true,
         _ => false,
     }

@@ -195,10 +195,10 @@ fn floating_point_numbers_are_no_integers() {
 #[test]
 fn all_refusals_of_a_program_are_told() {
     refused(&[(
-        "int f(void) {\n return 1 % 1.0; }\nint main(void) {\n int *x = (int *) 1;\n if (y) return f();\n return z; }",
+        "int f(void) {\n return 1 % 1.0; }\nint main(void) {\n int *x = 1.0;\n if (y) return f();\n return z; }",
         &[
             "2: a floating point number is used where an integer or a pointer is needed",
-            "4: a number other than 0 is used as a pointer",
+            "4: a value of type `double` is used as `int *`",
             "5: `y` is not declared",
             "6: `z` is not declared",
         ],

@@ -219,6 +219,7 @@ impl Heap<'_> {
         let size = self.types.types.size_of(ty).ok_or(Undefined::Mistyped)?;
         match self.types.get(ty) {
             Some(Type::Int(IntType::Sized { bits, .. })) if *bits == 1 || u64::from(*bits) == 8 * size => {}
+            Some(Type::Int(IntType::Float(format))) if u64::from(format.bits()) <= 8 * size => {}
             Some(Type::Pointer(_)) => {}
             _ => return Err(Undefined::Mistyped.into()),
         }
@@ -481,6 +482,8 @@ impl Heap<'_> {
                 let ty = IntType::Sized { bits: 8 * bytes.len() as u8, signed: true };
                 self.account.number(ty.wrap(&whole))
             }
+            // Of a `long double`, the last bytes say nothing.
+            Some(Type::Int(ty @ IntType::Float(_))) => self.account.number(ty.wrap(&whole)),
             Some(Type::Int(_)) => self.account.number(whole),
             Some(Type::Pointer(_)) => self.pointer_of(whole),
             _ => Err(Undefined::Mistyped.into()),
