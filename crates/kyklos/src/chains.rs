@@ -8,6 +8,7 @@ use kyklos_flow::Program;
 use kyklos_loops::navigate::survey;
 use kyklos_report::chains::ChainsReport;
 use kyklos_solver::chain;
+use std::rc::Rc;
 
 /// The chains to some points, or, if none are named, to the errors that the options name.
 pub fn chains(
