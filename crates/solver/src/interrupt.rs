@@ -204,7 +204,6 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clock::{Clock, Moment};
     use std::sync::atomic::AtomicU32;
 
     fn counting(calls: &Arc<AtomicU32>) -> Box<dyn Fn() + Send> {
