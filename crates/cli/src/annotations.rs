@@ -37,7 +37,7 @@ pub fn annotations(args: &AnnotationsArgs) -> u8 {
     let time = (args.timeout > 0.0).then(|| Duration::from_secs_f64(args.timeout));
     let memory = (args.memory > 0).then(|| args.memory.saturating_mul(1 << 20));
     let budget = Budget::new(time, memory);
-    let file = args.input.file.display().to_string();
+    let file = args.input.file().display().to_string();
     let watch = Watch::start(&budget, options.chain.interrupt.clone(), move |why| {
         eprintln!("error: {file}: {why}");
         status::NO_ANSWER

@@ -130,6 +130,9 @@ impl Subsume {
 
     /// Whether a state need not be explored.
     fn is_covered(&mut self, context: &mut Context<'_>, site: usize, state: &State, flat: &Flat) -> bool {
+        if self.sites.bad(site).is_none() {
+            return false;
+        }
         let known = self.sites.get_mut(site);
         if known.vain > MANY_IN_VAIN && !known.arrivals.is_power_of_two() {
             return false;
