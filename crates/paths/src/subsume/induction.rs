@@ -53,28 +53,52 @@ impl Subsume {
             at = found.parent;
         }
         for within in around {
-            let Some(region) = Region::of(context, known, sites, site, &within) else { continue };
-            if !region.is_viable(sites) {
-                continue;
-            }
-            sites.get_mut(site).attempts += 1;
-            let passes = 1 << sites.get(site).attempts.min(3);
-            for effort in [Effort::Demands, Effort::Guarded, Effort::Facts] {
-                let mut proof = Proof { region: &region, conditions: Vec::new(), queries: 0 };
-                proof.propose(context, sites, effort, passes);
-                if proof.prove(context, sites, (site, state, flat)) {
-                    context.count("inductions", 1);
-                    let Proof { conditions, .. } = proof;
-                    for (each, conditions) in region.sites.iter().zip(conditions) {
-                        let bad = Bad::unless(&mut context.terms, &conditions);
-                        sites.prove(each.site, bad);
-                    }
-                    return true;
-                }
+            if try_loop(context, known, sites, (site, state, flat), &within) {
+                return true;
             }
         }
         false
     }
+}
+
+/// Looks for annotations of the sites of a loop; whether there are.
+fn try_loop(
+    context: &mut Context<'_>,
+    known: &Known,
+    sites: &mut Sites,
+    (site, state, flat): (usize, &State, &Flat),
+    within: &Loop,
+) -> bool {
+    // Numbers that wrap are looked at only where it does not work without them.
+    for _ in 0..2 {
+        let Some(region) = Region::of(context, known, sites, site, within) else { return false };
+        if !region.is_viable(sites) {
+            return false;
+        }
+        sites.get_mut(site).attempts += 1;
+        let passes = 1 << sites.get(site).attempts.min(3);
+        for effort in [Effort::Demands, Effort::Guarded, Effort::Facts] {
+            let mut proof = Proof { region: &region, conditions: Vec::new(), queries: 0 };
+            proof.propose(context, sites, effort, passes);
+            if proof.prove(context, sites, (site, state, flat)) {
+                context.count("inductions", 1);
+                let Proof { conditions, .. } = proof;
+                for (each, conditions) in region.sites.iter().zip(conditions) {
+                    let bad = Bad::unless(&mut context.terms, &conditions);
+                    sites.prove(each.site, bad);
+                }
+                return true;
+            }
+        }
+        let mut wrapped = false;
+        for each in &region.sites {
+            wrapped |= sites.let_wrap(each.site);
+        }
+        if !wrapped {
+            return false;
+        }
+    }
+    false
 }
 
 /// Which candidates are tried.

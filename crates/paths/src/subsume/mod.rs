@@ -81,8 +81,8 @@ pub struct Annotation {
     pub inductive: bool,
 }
 
-/// Work that may be done before it has to pay.
-const CREDIT: u64 = 20_000;
+/// Work that may be done before it has to pay, in about nanoseconds.
+const CREDIT: u64 = 2_000_000_000;
 /// Every so many times that nothing else is left, the oldest state goes on, not the latest.
 const OLDEST: u64 = 4;
 /// Checks at a site are made less often after so many in vain.
@@ -130,6 +130,9 @@ impl Subsume {
 
     /// Whether a state need not be explored.
     fn is_covered(&mut self, context: &mut Context<'_>, site: usize, state: &State, flat: &Flat) -> bool {
+        if self.sites.bad(site).is_none() {
+            return false;
+        }
         let known = self.sites.get_mut(site);
         if known.vain > MANY_IN_VAIN && !known.arrivals.is_power_of_two() {
             return false;
@@ -217,9 +220,9 @@ impl Subsume {
     }
 }
 
-/// Work as one number.
+/// About how many nanoseconds work takes.
 fn amount(work: Work) -> u64 {
-    work.steps + work.terms / 8 + work.constraints + 50 * work.queries
+    170 * work.steps + 200 * work.terms + 700 * work.constraints + 300_000 * work.queries
 }
 
 impl Feature for Subsume {

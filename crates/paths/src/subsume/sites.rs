@@ -38,6 +38,8 @@ pub struct Site {
     pub vain: u32,
     /// How often induction was tried.
     pub attempts: u32,
+    /// Whether numbers wrap on the ways.
+    wraps: bool,
 }
 
 /// The ways from a site.
@@ -50,6 +52,8 @@ pub struct WaysOn {
     pub general: State,
     /// What the symbols were in a run that came there first.
     model: Option<Model>,
+    /// Whether numbers that leave their ranges are not followed.
+    ranged: bool,
     /// The ways that do not end well by themselves.
     pub leaves: Rc<Vec<Leaf>>,
 }
@@ -96,6 +100,7 @@ impl Sites {
             arrivals: 0,
             vain: 0,
             attempts: 0,
+            wraps: false,
         });
         Some(self.all.len() - 1)
     }
@@ -123,20 +128,22 @@ impl Sites {
     /// The ways from a site; `None` if nothing is known of them.
     pub fn ways(&mut self, context: &mut Context<'_>, known: &Known, site: usize) -> Option<&WaysOn> {
         if self.all[site].ways.is_none() {
+            let wraps = self.all[site].wraps;
             let (sample, flat) = &self.all[site].sample;
             let made = match generalise(context, sample, flat) {
                 Some(general) => {
                     let model = sample_model(context, sample, flat, &general);
-                    let leaves = Rc::new(rehearse(context, known, &general, model.as_ref()));
+                    let (leaves, ranged) = rehearse(context, known, &general, model.as_ref(), wraps);
                     let General { state, symbols } = general;
                     let own = symbols.iter().copied().collect();
-                    WaysOn { symbols, own, general: state, model, leaves }
+                    WaysOn { symbols, own, general: state, model, ranged, leaves: Rc::new(leaves) }
                 }
                 None => WaysOn {
                     symbols: Vec::new(),
                     own: FxHashSet::default(),
                     general: sample.clone(),
                     model: None,
+                    ranged: false,
                     leaves: Rc::new(vec![Leaf { conditions: Vec::new(), end: End::Bad }]),
                 },
             };
@@ -154,6 +161,18 @@ impl Sites {
     pub fn values(&self, site: usize, flat: &Flat) -> FxHashMap<Symbol, Term> {
         let symbols = self.all[site].ways.iter().flat_map(|ways| ways.symbols.iter().copied());
         symbols.zip(flat.terms.iter().copied()).collect()
+    }
+
+    /// Lets numbers wrap on the ways from a site, where they were not followed before: all is found anew. Whether
+    /// that changes anything.
+    pub fn let_wrap(&mut self, site: usize) -> bool {
+        let site = &mut self.all[site];
+        if !site.ways.as_ref().is_some_and(|ways| ways.ranged) || site.wraps {
+            return false;
+        }
+        (site.wraps, site.ways, site.bad, site.stamp) = (true, None, None, None);
+        (site.inductive, site.version) = (false, site.version + 1);
+        true
     }
 
     /// Sets an annotation that was proved by induction.

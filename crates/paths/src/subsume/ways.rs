@@ -85,32 +85,39 @@ pub fn is_head(context: &Context<'_>, point: Point) -> bool {
 }
 
 /// The ways from where a general state is that do not end well by themselves. `sample` is what the symbols are in
-/// some run that came there: if its numbers leave their types' ranges on the way, numbers wrap; else that none does
-/// is a condition, and what becomes of those that do is not known.
+/// some run that came there: if its numbers leave their types' ranges on the way, or if that is demanded, numbers wrap;
+/// else that none does is a condition, and what becomes of those that do is not known. Also tells whether that is so.
 pub fn rehearse(
     context: &mut Context<'_>,
     known: &Known,
     general: &General,
     sample: Option<&Model>,
-) -> Vec<Leaf> {
-    let mut leaves = context.try_out(Arithmetic::in_range(), |context| {
-        Rehearsal { known, leaves: Vec::new(), wraps: false, sample }.run(context, general)
-    });
-    if leaves.is_none() {
-        leaves = context.try_out(Arithmetic::Wrapping, |context| {
-            Rehearsal { known, leaves: Vec::new(), wraps: true, sample }.run(context, general)
+    wraps: bool,
+) -> (Vec<Leaf>, bool) {
+    let mut found = match wraps {
+        true => None,
+        false => context.try_out(Arithmetic::in_range(), |context| {
+            Rehearsal { known, leaves: Vec::new(), wraps: false, ranged: false, sample }.run(context, general)
+        }),
+    };
+    if found.is_none() {
+        found = context.try_out(Arithmetic::Wrapping, |context| {
+            Rehearsal { known, leaves: Vec::new(), wraps: true, ranged: false, sample }.run(context, general)
         });
     }
     let own: FxHashSet<Symbol> = general.symbols.iter().copied().collect();
-    let mut leaves = leaves.unwrap_or_else(|| vec![Leaf { conditions: Vec::new(), end: End::Bad }]);
+    let (mut leaves, ranged) =
+        found.unwrap_or_else(|| (vec![Leaf { conditions: Vec::new(), end: End::Bad }], false));
     leaves.iter_mut().for_each(|leaf| name_apart(&mut context.terms, leaf, &own));
-    leaves
+    (leaves, ranged)
 }
 
 struct Rehearsal<'a> {
     known: &'a Known,
     leaves: Vec<Leaf>,
     wraps: bool,
+    /// Whether numbers may leave their ranges.
+    ranged: bool,
     sample: Option<&'a Model>,
 }
 
@@ -119,7 +126,7 @@ type Going = (State, bool);
 
 impl Rehearsal<'_> {
     /// All ways; `None` if numbers should wrap, and do not.
-    fn run(mut self, context: &mut Context<'_>, general: &General) -> Option<Vec<Leaf>> {
+    fn run(mut self, context: &mut Context<'_>, general: &General) -> Option<(Vec<Leaf>, bool)> {
         let mut open: Vec<Going> = vec![(general.state.clone(), false)];
         let mut steps = 0;
         while let Some((state, arrived)) = open.pop() {
@@ -139,7 +146,7 @@ impl Rehearsal<'_> {
             }
             self.go(context, state, &mut open)?;
         }
-        Some(self.leaves)
+        Some((self.leaves, self.ranged))
     }
 
     fn bad(&mut self, conditions: &[Term]) {
@@ -185,6 +192,7 @@ impl Rehearsal<'_> {
         let in_range = context.range_conditions();
         let in_range = context.terms.and(in_range);
         if in_range != Term::TRUE {
+            self.ranged = true;
             let leaves = context.terms.not(in_range);
             let does = self.sample.is_some_and(|sample| {
                 let here =
