@@ -18,7 +18,7 @@ use kyklos_term::{Node, Sort, Symbol, SymbolInfo, SymbolKind, Term, Terms};
 use std::time::Duration;
 
 /// The time for a question that only makes a text shorter.
-const SHORT: Duration = Duration::from_millis(100);
+const SHORT: Duration = Duration::from_secs(1);
 
 /// A summary as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +73,8 @@ pub fn describe(
     };
     // Of values that have no names any more nothing is to be said.
     let start = State { path: Default::default(), model: None, ..named.state };
-    let Some(found) = paths(templates, context, &start, within, 0)? else { return Ok(None) };
+    let Some(mut found) = paths(templates, context, &start, within, 0)? else { return Ok(None) };
+    without_ranges(&mut context.terms, &mut found);
     if found.paths.len() > MAX_PATHS {
         return Err(format!("an iteration has more than {MAX_PATHS} paths"));
     }
@@ -124,6 +125,16 @@ pub fn describe(
     Ok(Some(Description { class, nodes, edges, periods, traces, other }))
 }
 
+/// That numbers stay within their types is not told of.
+fn without_ranges(terms: &mut Terms, paths: &mut Paths) {
+    for path in &mut paths.paths {
+        path.stride.conditions = in_range(&path.conditions);
+    }
+    for exit in &mut paths.exits {
+        exit.condition = terms.and(in_range(&exit.conditions));
+    }
+}
+
 /// Where an exit leads.
 fn target(context: &Context<'_>, exit: &Exit) -> String {
     let Some((procedure, edge)) = exit.edges.last() else { return "out of the loop".to_owned() };
@@ -160,7 +171,7 @@ fn needed(context: &mut Context<'_>, paths: &Paths, all: &[Term]) -> String {
         };
         for part in parts {
             let fails = context.terms.not(part);
-            let hard = context.terms.is_quantified(part);
+            let hard = is_hard(&context.terms, part);
             let follows = !hard && matches!(context.ask_within(&state, fails, SHORT), Answer::Unsat);
             if fails != Term::FALSE && !follows {
                 let text = context.terms.show(part);
@@ -173,6 +184,12 @@ fn needed(context: &mut Context<'_>, paths: &Paths, all: &[Term]) -> String {
         }
     }
     if shown.is_empty() { "true".to_owned() } else { shown.join(" ∧ ") }
+}
+
+/// Whether a solver may take long about a condition.
+fn is_hard(terms: &Terms, condition: Term) -> bool {
+    let parts = terms.parts_first(&[condition], |_| false);
+    parts.iter().any(|part| matches!(terms.node(*part), Some(Node::Quantified(..) | Node::Product(_))))
 }
 
 fn changes(terms: &mut Terms, paths: &Paths, hidden: &[Symbol], values: &Values) -> Vec<(String, String)> {

@@ -64,9 +64,9 @@ pub struct Trace {
 }
 
 /// The limits of a summary.
-const MAX_TRACES: usize = 48;
+const MAX_TRACES: usize = 64;
 const MAX_PARTS: usize = 48;
-const MAX_QUESTIONS: usize = 500;
+const MAX_QUESTIONS: usize = 1200;
 /// How often it may be gone round a component beside its periods.
 const MAX_ROUNDS: usize = 2;
 /// How often there may be several ways on within connected cycles.
