@@ -4,15 +4,15 @@ extern int __VERIFIER_nondet_int(void);
 
 int main(void) {
   long long n = __VERIFIER_nondet_int();
-  if (n < 0 || n > 1000000) {
+  if (n < 0 || n > 200) {
     return 0;
   }
   long long m = __VERIFIER_nondet_int();
-  if (m < 0 || m > 1000000) {
+  if (m < 0 || m > 200) {
     return 0;
   }
   long long l = __VERIFIER_nondet_int();
-  if (l < 0 || l > 1000000) {
+  if (l < 0 || l > 200) {
     return 0;
   }
   long long i, j, k, sum;
@@ -32,7 +32,7 @@ int main(void) {
     }
     i = i + 1;
   }
-  if (!(sum < 1000000)) {
+  if (!(sum < 1000)) {
     reach_error();
   }
   return 0;

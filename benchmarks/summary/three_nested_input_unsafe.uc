@@ -2,11 +2,11 @@
 main() {
   var n, m, l, i, j, k, sum;
   n = input;
-  assume n >= 0 && n <= 1000000;
+  assume n >= 0 && n <= 200;
   m = input;
-  assume m >= 0 && m <= 1000000;
+  assume m >= 0 && m <= 200;
   l = input;
-  assume l >= 0 && l <= 1000000;
+  assume l >= 0 && l <= 200;
   i = 0;
   j = 0;
   k = 0;
@@ -23,6 +23,6 @@ main() {
     }
     i = i + 1;
   }
-  assert sum < 1000000;
+  assert sum < 1000;
   return 0;
 }

@@ -122,7 +122,7 @@ impl Automaton {
             return known.clone();
         }
         let found = match &self.components[component].kind {
-            Kind::Cycle(members) => period(templates, context, paths, members).map(Rc::new),
+            Kind::Cycle(members) => period(templates, context, paths, &self.successors, members).map(Rc::new),
             Kind::Single | Kind::Connected(_) => Err("its paths are no cycle".to_owned()),
         };
         self.components[component].period = Some(found.clone());

@@ -15,6 +15,10 @@ use kyklos_flow::VariableKind;
 use kyklos_shape::Loop;
 use kyklos_solver::Answer;
 use kyklos_term::{Node, Sort, Symbol, SymbolInfo, SymbolKind, Term, Terms};
+use std::time::Duration;
+
+/// The time for a question that only makes a text shorter.
+const SHORT: Duration = Duration::from_secs(1);
 
 /// A summary as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +73,8 @@ pub fn describe(
     };
     // Of values that have no names any more nothing is to be said.
     let start = State { path: Default::default(), model: None, ..named.state };
-    let Some(found) = paths(templates, context, &start, within, 0)? else { return Ok(None) };
+    let Some(mut found) = paths(templates, context, &start, within, 0)? else { return Ok(None) };
+    without_ranges(&mut context.terms, &mut found);
     if found.paths.len() > MAX_PATHS {
         return Err(format!("an iteration has more than {MAX_PATHS} paths"));
     }
@@ -92,16 +97,18 @@ pub fn describe(
     }
     let exits = found.exits.len();
     for (number, path) in found.paths.iter().enumerate() {
+        let again = automaton.successors[number].contains(&number);
         for (to, exit) in found.exits.iter().enumerate() {
-            edges.extend(
-                edge(context, &found, &path.stride, &[exit.condition]).map(|text| (exits + number, to, text)),
-            );
+            let next = in_range(&exit.conditions);
+            if can_follow(context, &found, &path.stride, exit.condition) {
+                let text = edge(context, &found, &path.conditions, &path.stride, again, &next);
+                edges.push((exits + number, to, text));
+            }
         }
         for to in automaton.successors[number].clone().into_iter().filter(|to| *to != number) {
-            let next = found.paths[to].stride.conditions.clone();
-            edges.extend(
-                edge(context, &found, &path.stride, &next).map(|text| (exits + number, exits + to, text)),
-            );
+            let next = in_range(&found.paths[to].conditions);
+            let text = edge(context, &found, &path.conditions, &path.stride, again, &next);
+            edges.push((exits + number, exits + to, text));
         }
     }
     let periods = periods(templates, context, &found, &mut automaton);
@@ -116,6 +123,16 @@ pub fn describe(
         traces.map(|traces| traces.iter().map(|trace| trace_text(context, &found, &hidden, trace)).collect());
     let other = found.declined.iter().map(|(span, why)| format!("line {}: {why}", span.start.line)).collect();
     Ok(Some(Description { class, nodes, edges, periods, traces, other }))
+}
+
+/// That numbers stay within their types is not told of.
+fn without_ranges(terms: &mut Terms, paths: &mut Paths) {
+    for path in &mut paths.paths {
+        path.stride.conditions = in_range(&path.conditions);
+    }
+    for exit in &mut paths.exits {
+        exit.condition = terms.and(in_range(&exit.conditions));
+    }
 }
 
 /// Where an exit leads.
@@ -138,12 +155,9 @@ fn temporaries(context: &Context<'_>, paths: &Paths) -> Vec<Symbol> {
     paths.entries.iter().filter(|entry| is_temporary(entry.cell.root)).map(|entry| entry.symbol).collect()
 }
 
-/// The conditions of a path, but those that follow from the others before them.
+/// The conditions of a path as text.
 fn conditions(context: &mut Context<'_>, paths: &Paths, conditions: &[Condition]) -> String {
-    let ordered = conditions.iter().filter(|condition| condition.purpose != Purpose::Range);
-    let ranges = conditions.iter().filter(|condition| condition.purpose == Purpose::Range);
-    let all: Vec<Term> = ordered.chain(ranges).map(|condition| condition.term).collect();
-    needed(context, paths, &all)
+    needed(context, paths, &in_range(conditions))
 }
 
 /// A conjunction as text, without what follows from what is before it.
@@ -157,15 +171,25 @@ fn needed(context: &mut Context<'_>, paths: &Paths, all: &[Term]) -> String {
         };
         for part in parts {
             let fails = context.terms.not(part);
-            if fails != Term::FALSE && !matches!(context.ask_within(&state, fails, PATIENCE), Answer::Unsat) {
+            let hard = is_hard(&context.terms, part);
+            let follows = !hard && matches!(context.ask_within(&state, fails, SHORT), Answer::Unsat);
+            if fails != Term::FALSE && !follows {
                 let text = context.terms.show(part);
                 let weak = matches!(context.terms.node(part), Some(Node::Or(_) | Node::Quantified(..)));
                 shown.push(if weak { format!("({text})") } else { text });
-                state.assume(&context.terms, part);
+                if !hard {
+                    state.assume(&context.terms, part);
+                }
             }
         }
     }
     if shown.is_empty() { "true".to_owned() } else { shown.join(" ∧ ") }
+}
+
+/// Whether a solver may take long about a condition.
+fn is_hard(terms: &Terms, condition: Term) -> bool {
+    let parts = terms.parts_first(&[condition], |_| false);
+    parts.iter().any(|part| matches!(terms.node(*part), Some(Node::Quantified(..) | Node::Product(_))))
 }
 
 fn changes(terms: &mut Terms, paths: &Paths, hidden: &[Symbol], values: &Values) -> Vec<(String, String)> {
@@ -204,30 +228,47 @@ fn count(terms: &mut Terms, name: &str) -> Term {
     terms.symbol_term(symbol)
 }
 
-/// When k iterations along a path are followed by something; `None` if they never are.
-fn edge(context: &mut Context<'_>, paths: &Paths, stride: &Stride, next: &[Term]) -> Option<String> {
+/// The conditions of a path, but for those that numbers stay within their types.
+fn in_range(conditions: &[Condition]) -> Vec<Term> {
+    let path = conditions.iter().filter(|condition| condition.purpose != Purpose::Range);
+    path.map(|condition| condition.term).collect()
+}
+
+/// Whether an exit can follow an iteration along a path.
+fn can_follow(context: &mut Context<'_>, paths: &Paths, stride: &Stride, exit: Term) -> bool {
+    let effect = read(&mut context.terms, stride);
+    let then = context.terms.substitute(exit, &effect);
+    let now = stride.condition(&mut context.terms);
+    let goal = context.terms.both(now, then);
+    let state = State { model: None, ..paths.general.clone() };
+    goal != Term::FALSE && !matches!(context.ask_within(&state, goal, PATIENCE), Answer::Unsat)
+}
+
+/// When k iterations along a path are followed by something.
+fn edge(
+    context: &mut Context<'_>,
+    paths: &Paths,
+    conditions: &[Condition],
+    stride: &Stride,
+    again: bool,
+    next: &[Term],
+) -> String {
     let terms = &mut context.terms;
+    let stride = Stride { conditions: in_range(conditions), ..stride.clone() };
     let start = paths.symbols(terms);
     let k = count(terms, "k");
     let mut some = terms.ge(k, Term::ONE);
-    let (many, then) = match stride.many(terms, &start, k).zip(stride.after_many(terms, &start, k)) {
-        Some((many, then)) => (many, then),
-        None => {
-            some = terms.eq(k, Term::ONE);
-            (stride.condition(terms), read(terms, stride))
-        }
-    };
+    let closed = stride.many(terms, &start, k).zip(stride.after_many(terms, &start, k));
+    let (many, then) = closed.filter(|_| again).unwrap_or_else(|| {
+        some = terms.eq(k, Term::ONE);
+        (stride.condition(terms), read(terms, &stride))
+    });
     let mut all = vec![some, many];
     for condition in next {
         all.push(terms.substitute(*condition, &then));
     }
     let all: Vec<Term> = all.into_iter().map(|term| some_iterations(terms, k, term)).collect();
-    let goal = terms.and(all.iter().copied());
-    let state = State { model: None, ..paths.general.clone() };
-    if goal == Term::FALSE || matches!(context.ask_within(&state, goal, PATIENCE), Answer::Unsat) {
-        return None;
-    }
-    Some(needed(context, paths, &all))
+    needed(context, paths, &all)
 }
 
 /// A condition, if there is an iteration.

@@ -45,6 +45,7 @@ pub fn period(
     templates: &mut Templates,
     context: &mut Context<'_>,
     paths: &Paths,
+    successors: &[Vec<usize>],
     members: &[usize],
 ) -> Result<Period, String> {
     if members.iter().any(|member| !paths.paths[*member].stride.inputs.is_empty()) {
@@ -56,7 +57,8 @@ pub fn period(
     let (mut counts, mut conditions, mut phases) = (Vec::new(), Vec::new(), Vec::new());
     for member in members {
         let (stride, terms) = (&paths.paths[*member].stride, &mut context.terms);
-        if stride.closed.is_none() {
+        // What cannot follow itself is followed once.
+        if stride.closed.is_none() || !successors[*member].contains(member) {
             conditions.push(stride.condition_at(terms, &values));
             values = stride.after(terms, &values);
             counts.push(Term::ONE);

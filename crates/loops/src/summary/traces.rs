@@ -64,9 +64,9 @@ pub struct Trace {
 }
 
 /// The limits of a summary.
-const MAX_TRACES: usize = 48;
+const MAX_TRACES: usize = 64;
 const MAX_PARTS: usize = 48;
-const MAX_QUESTIONS: usize = 500;
+const MAX_QUESTIONS: usize = 1200;
 /// How often it may be gone round a component beside its periods.
 const MAX_ROUNDS: usize = 2;
 /// How often there may be several ways on within connected cycles.
@@ -297,13 +297,15 @@ impl<'a> Tracer<'a> {
     fn phase(&mut self, context: &mut Context<'_>, at: &Position, path: usize) -> Result<(), String> {
         let paths = self.paths;
         let stride = &paths.paths[path].stride;
+        let again = self.automaton.successors[path].contains(&path);
         let (then, count) = match stride.closed {
-            Some(_) => {
+            Some(_) if again => {
                 let then = self.many(context, at, stride)?;
                 let count = then.as_ref().and_then(|then| then.counts.last()).map(|count| count.symbol);
                 (then, count.map(|symbol| context.terms.symbol_term(symbol)))
             }
-            None => (self.once(context, at, stride)?, Some(Term::ONE)),
+            // What cannot follow itself is followed once.
+            _ => (self.once(context, at, stride)?, Some(Term::ONE)),
         };
         let (Some(mut then), Some(count)) = (then, count) else { return Ok(()) };
         if at.last.is_none_or(|last| self.automaton.component[last] != self.automaton.component[path]) {
@@ -487,7 +489,8 @@ impl<'a> Tracer<'a> {
             *path == next && control.iter().all(|symbol| before.get(symbol) == at.values.get(symbol))
         })?;
         let cycle: Vec<usize> = at.visited[start..].iter().map(|(path, _)| *path).collect();
-        Some(period(self.templates, context, self.paths, &cycle).map(Rc::new))
+        let successors = &self.automaton.successors;
+        Some(period(self.templates, context, self.paths, successors, &cycle).map(Rc::new))
     }
 
     /// The entries that conditions of some paths speak of, but for those that only ever grow, or shrink.
