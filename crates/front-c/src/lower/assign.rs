@@ -238,7 +238,13 @@ impl Context<'_> {
             Initial::Value(expr) => {
                 return value(self, expr).unwrap_or(flow::Expr::Zero(flow_type));
             }
-            Initial::Parts(_) if initial.is_zero() => return self.zero(ty),
+            Initial::Parts(_) if initial.is_zero() => {
+                // Its values have their turn, although nobody needs them.
+                let mut skipped = Vec::new();
+                initial.values(&mut |expr| skipped.push(expr));
+                skipped.into_iter().for_each(|expr| drop(value(self, expr)));
+                return self.zero(ty);
+            }
             Initial::Parts(parts) => parts,
         };
         let types = self.part_types(ty);
