@@ -82,3 +82,16 @@ fn check(folder: &Path, options: &str, expected: &str) -> Result<(), String> {
     }
     Ok(())
 }
+
+/// The page on C names programs; each is there and says what must come out, so that other tests run it.
+#[test]
+fn programs_that_the_page_on_c_names_are_tested() {
+    let page = std::fs::read_to_string(corpus::root().join("docs/c.md")).unwrap();
+    let named: Vec<&str> = page.split('`').filter(|word| word.starts_with("tests/")).collect();
+    assert!(named.len() > 15, "{named:?}");
+    for name in named {
+        let text = std::fs::read_to_string(corpus::root().join(name))
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert!(text.starts_with("// check"), "{name} says nothing");
+    }
+}

@@ -181,7 +181,9 @@ impl SpanMap {
     fn offset(&self, at: usize) -> usize {
         let before = self.insertions.partition_point(|(end, _)| *end <= at);
         let inserted = before.checked_sub(1).map_or(0, |index| self.insertions[index].1);
-        (at - inserted).min(self.text.len())
+        // What was inserted stands where it was inserted.
+        let next = self.insertions.get(before).map(|(end, total)| end - total);
+        (at - inserted).min(next.unwrap_or(usize::MAX)).min(self.text.len())
     }
 
     fn position(&self, at: usize, end: End) -> (FileId, Position) {

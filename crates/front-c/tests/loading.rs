@@ -153,7 +153,6 @@ fn syntax_errors_are_put_into_words() {
         "char c = '';",
         "char c = '\\e';",
         "int é;",
-        "void *f(void) { return &&l; }",
         "void f(void *p) { goto *p; }",
         "[[noreturn]] void f(void);",
         "int f(void) { class foo x; }",

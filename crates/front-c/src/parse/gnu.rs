@@ -95,11 +95,20 @@ fn compatible(all: &[Token<'_>], edits: &mut Vec<Edit>) {
             "(" | "[" | "{" => depth += 1,
             ")" if depth == 1 => {
                 let Some(comma) = comma else { return };
-                let with = format!("{:28}", "_Generic((__typeof__");
-                edits.push(Edit::Replace(word.start, word.end(), with));
-                edits.push(Edit::Insert(comma, ") *)0".to_owned()));
-                edits.push(Edit::Insert(comma + 1, " __typeof__(".to_owned()));
-                edits.push(Edit::Insert(token.start, ") *: 1, default: 0".to_owned()));
+                // Types may have brackets behind them, but `__typeof__` in itself takes the parser very long.
+                let is_plain = |at: usize| {
+                    let first = all.iter().find(|token| token.start >= at);
+                    !first.is_some_and(|first| first.text.trim_matches('_') == "typeof")
+                };
+                let (left, right) = (is_plain(all[2].start), is_plain(comma + 1));
+                let start = if left { "_Generic((__typeof__" } else { "_Generic(" };
+                edits.push(Edit::Replace(word.start, word.end(), format!("{start:28}")));
+                edits.push(Edit::Insert(comma, if left { ") *)0" } else { " *)0" }.to_owned()));
+                if right {
+                    edits.push(Edit::Insert(comma + 1, " __typeof__(".to_owned()));
+                }
+                let end = if right { ") *: 1, default: 0" } else { " *: 1, default: 0" };
+                edits.push(Edit::Insert(token.start, end.to_owned()));
                 return;
             }
             ")" | "]" | "}" => depth = depth.saturating_sub(1),

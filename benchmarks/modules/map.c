@@ -1,0 +1,71 @@
+/* A hash map from numbers to numbers with open addresses. */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+extern int __VERIFIER_nondet_int(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+#define SLOTS 8
+struct slot { unsigned key; int value; char state; };
+enum { FREE, USED, GONE };
+struct map { struct slot slots[SLOTS]; int count; };
+static unsigned hash(unsigned key) { return (key * 2654435761u) >> 29; }
+static int map_find(const struct map *m, unsigned key)
+{
+    unsigned at = hash(key);
+    for (int i = 0; i < SLOTS; i++) {
+        const struct slot *s = &m->slots[(at + i) % SLOTS];
+        if (s->state == FREE)
+            return -1;
+        if (s->state == USED && s->key == key)
+            return (at + i) % SLOTS;
+    }
+    return -1;
+}
+static int map_put(struct map *m, unsigned key, int value)
+{
+    int found = map_find(m, key);
+    if (found >= 0) {
+        m->slots[found].value = value;
+        return 1;
+    }
+    unsigned at = hash(key);
+    for (int i = 0; i < SLOTS; i++) {
+        struct slot *s = &m->slots[(at + i) % SLOTS];
+        if (s->state != USED) {
+            s->key = key;
+            s->value = value;
+            s->state = USED;
+            m->count++;
+            return 1;
+        }
+    }
+    return 0;
+}
+static int map_remove(struct map *m, unsigned key)
+{
+    int found = map_find(m, key);
+    if (found < 0)
+        return 0;
+#ifdef BUG
+    m->slots[found].state = FREE;
+#else
+    m->slots[found].state = GONE;
+#endif
+    m->count--;
+    return 1;
+}
+int main(void)
+{
+    struct map m = {0};
+    unsigned a = __VERIFIER_nondet_uchar(), b = __VERIFIER_nondet_uchar();
+    if (a == b)
+        return 0;
+    assert(map_put(&m, a, 1) && map_put(&m, b, 2));
+    assert(map_put(&m, a, 3) && m.count == 2);
+    assert(m.slots[map_find(&m, a)].value == 3);
+    assert(map_remove(&m, a) && m.count == 1);
+    assert(map_find(&m, a) < 0);
+    assert(map_find(&m, b) >= 0);
+    return 0;
+}

@@ -1,0 +1,2 @@
+#define BUG
+#include "queue.c"

@@ -1,0 +1,2 @@
+#define BUG
+#include "utf8.c"
