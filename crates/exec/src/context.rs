@@ -11,7 +11,7 @@ use kyklos_shape::{Liveness, Loops};
 use kyklos_solver::{Answer, Query, Solver};
 use kyklos_term::{Model, Term, Terms};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -134,6 +134,8 @@ impl Coverage {
 pub struct Context<'p> {
     /// The program.
     pub program: &'p Program,
+    /// The places that are asked for.
+    pub places: BTreeSet<Point>,
     /// The loops of each procedure.
     pub loops: Table<ProcedureId, Loops>,
     liveness: FxHashMap<ProcedureId, Rc<Liveness>>,
@@ -208,6 +210,7 @@ impl<'p> Context<'p> {
     pub fn new(program: &'p Program, solver: Box<dyn Solver>, budget: Budget, options: Options) -> Self {
         Self {
             program,
+            places: BTreeSet::new(),
             loops: program.procedures.rows().map(Loops::of).collect(),
             liveness: FxHashMap::default(),
             address_taken: program.procedures.rows().map(Procedure::address_taken).collect(),

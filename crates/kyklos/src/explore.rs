@@ -68,6 +68,7 @@ pub(crate) fn explore_program(
         targets.points.extend(points);
     }
     let mut context = Context::new(program, solver, budget, options.engine());
+    context.places = question.places(program);
     let mut judge = Judge::new(question.clone(), replayer, options);
     let mut limits = options.limits.clone();
     let mut meter = Meter { progress };

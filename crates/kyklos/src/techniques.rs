@@ -2,11 +2,11 @@
 
 use kyklos_exec::technique::{Setting, Technique};
 use kyklos_exec::{Selection, Settings};
-use kyklos_loops::{APC, COMPACT};
+use kyklos_loops::{APC, COMPACT, NAVIGATE};
 use kyklos_paths::MERGE;
 
 /// All techniques; the first does nothing.
-pub const TECHNIQUES: &[Technique] = &[Technique::PLAIN, COMPACT, APC, MERGE];
+pub const TECHNIQUES: &[Technique] = &[Technique::PLAIN, COMPACT, APC, NAVIGATE, MERGE];
 
 /// Reads a list of techniques that are used together, like `compact,merge=lattice`.
 pub fn select(list: &str) -> Result<Selection, String> {

@@ -17,6 +17,7 @@ pub mod covering;
 pub mod cycle;
 pub mod describe;
 pub mod inner;
+pub mod navigate;
 pub mod recurrence;
 mod retry;
 mod settle;
@@ -27,5 +28,6 @@ pub mod visits;
 
 pub use compact::{COMPACT, Compact, TEMPLATE_CHOICE, TemplateChoice};
 pub use covering::{APC, Covering};
+pub use navigate::{NAVIGATE, Navigate};
 pub use technique::LoopTechnique;
 pub use visits::{CONCRETE_STEPS, LoopFeature, SELF_CHECK};

@@ -1,0 +1,473 @@
+//! The subchains of a loop [cba §3.1]: one round along each way, from a state in which symbols stand for all that
+//! the loop changes and for what differs between those who come to it. So a loop is looked at once, and what was
+//! seen is put into the values of each state that comes there (the α of [cba]). Loops inside are jumped over.
+
+use super::Navigator;
+use super::system::Form;
+use crate::cells::{self, Cell, Entry, General};
+use crate::concrete;
+use kyklos_exec::list::List;
+use kyklos_exec::state::Slot;
+use kyklos_exec::step::{Stepped, step};
+use kyklos_exec::value::Value;
+use kyklos_exec::{Context, InputRead, InputShape, Note, Notes, PathEnd, Point, State};
+use kyklos_flow::{EdgeId, Instruction, ProcedureId, VariableId};
+use kyklos_shape::Loop;
+use kyklos_term::{Model, Sort, Symbol, SymbolKind, Term, Terms};
+use rustc_hash::{FxHashSet, FxHasher};
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+/// What a chain consists of, as far as there is a choice.
+#[derive(Clone)]
+pub(super) enum Item {
+    /// This side of a branch is taken.
+    Edge(ProcedureId, EdgeId),
+    /// A loop: its rounds in any order.
+    Loop(Rc<LoopItem>),
+}
+
+/// A loop in a chain.
+pub(super) struct LoopItem {
+    pub head: Point,
+    pub rounds: Rc<Rounds>,
+    /// How often each round is gone.
+    pub counters: Vec<Symbol>,
+}
+
+/// A way from a loop's head back to it.
+pub(super) struct Round {
+    /// The state after it.
+    pub after: State,
+    pub items: Rc<[Item]>,
+    /// What holds on the way.
+    pub conditions: Vec<Term>,
+    /// What it makes of each entry.
+    pub effects: Vec<Term>,
+    /// Symbols that stand for something else in each round.
+    pub locals: Vec<Symbol>,
+}
+
+/// The rounds of a loop.
+pub(super) struct Rounds {
+    /// The state in which symbols stand for entries.
+    pub general: State,
+    pub entries: Vec<Entry>,
+    pub rounds: Vec<Round>,
+    /// How the entries are after any rounds.
+    pub forms: Vec<Form>,
+}
+
+/// What is kept of a path that is looked at.
+#[derive(Clone, Default)]
+struct Path {
+    /// The loops that were jumped over and not left since: head, depth of the call stack, loop.
+    visits: Vec<(Point, usize, Rc<Loop>)>,
+    items: List<Item>,
+    /// What the path does, conditions aside; as a hash.
+    effects: u64,
+}
+
+impl Note for Path {}
+
+/// The limits of one look.
+const MAX_STEPS: usize = 40_000;
+const MAX_OPEN: usize = 128;
+const MAX_NESTING: usize = 5;
+/// Calls inside each other in one look.
+const MAX_DEPTH: usize = 64;
+/// How often further cells may turn out to change.
+const MAX_GROWTH: usize = 12;
+/// How many kinds of states at a head are told apart.
+const MAX_KINDS: usize = 8;
+/// Inputs that are read in a look have numbers from here on, so that they are not taken for those of a run.
+const FIRST_INPUT: u32 = 1 << 24;
+/// Steps that are looked ahead for loops in which no input has a say.
+const CONCRETE_STEPS: u32 = 2_000;
+
+/// Where a look ends.
+#[derive(Clone, Copy)]
+pub(super) enum Until<'a> {
+    /// At the head of this loop, with the call stack of this depth.
+    Back(&'a Loop, usize),
+    /// At a place that is asked for.
+    Target,
+}
+
+impl Navigator {
+    /// The rounds of a loop as a state sees them that is at its head. `Ok(None)`: a round has to be executed first.
+    pub(super) fn rounds(
+        &mut self,
+        context: &mut Context<'_>,
+        state: &State,
+        within: &Loop,
+    ) -> Result<Option<Rc<Rounds>>, String> {
+        let key = (state.point(), state.frames.len());
+        let state = without_dead(context, state);
+        let mut cells: Vec<Cell> = Vec::new();
+        let known = self.heads.get(&key).cloned().unwrap_or_default();
+        for rounds in known.iter().rev() {
+            match differences(context, rounds, &state) {
+                Some(others) if others.is_empty() => return Ok(Some(rounds.clone())),
+                Some(others) => {
+                    let fewer = cells.is_empty() || others.len() < cells.len();
+                    if fewer {
+                        cells = rounds.entries.iter().map(|entry| entry.cell.clone()).collect();
+                        others.into_iter().for_each(|cell| cells::include(&mut cells, cell));
+                    }
+                }
+                None => {}
+            }
+        }
+        if known.len() >= MAX_KINDS {
+            return Err("a loop is come to with ever other memory".to_owned());
+        }
+        if self.nesting >= MAX_NESTING {
+            return Err(format!("more than {MAX_NESTING} loops inside each other"));
+        }
+        self.nesting += 1;
+        let found = self.find_rounds(context, &state, within, cells);
+        self.nesting -= 1;
+        let found = found?.map(Rc::new);
+        if let Some(rounds) = &found {
+            self.heads.entry(key).or_default().push(rounds.clone());
+        }
+        Ok(found)
+    }
+
+    fn find_rounds(
+        &mut self,
+        context: &mut Context<'_>,
+        state: &State,
+        within: &Loop,
+        mut cells: Vec<Cell>,
+    ) -> Result<Option<Rounds>, String> {
+        for _ in 0..MAX_GROWTH {
+            let Some(General { state: general, entries }) =
+                cells::generalise(context, state, &cells, &mut self.symbols)?
+            else {
+                return Ok(None);
+            };
+            let general = blank(general);
+            let first_new = first_new(&mut context.terms);
+            let found = self.walk(context, general.clone(), Until::Back(within, general.frames.len()))?;
+            let mut grown = cells.clone();
+            for after in &found {
+                let after = without_dead(context, after);
+                for cell in cells::changes(context, &general, &after)? {
+                    cells::include(&mut grown, cell);
+                }
+            }
+            if grown == cells {
+                let mut rounds = Vec::with_capacity(found.len());
+                for after in found {
+                    rounds.push(round(context, &general, &entries, after, first_new)?);
+                }
+                let mut all = Rounds { general, entries, rounds, forms: Vec::new() };
+                all.forms = super::system::forms(context, &all);
+                return Ok(Some(all));
+            }
+            cells = grown;
+        }
+        Err("ever more memory turns out to change".to_owned())
+    }
+
+    /// Executes a state along all ways, with loops jumped over; the states at the end.
+    pub(super) fn walk(
+        &mut self,
+        context: &mut Context<'_>,
+        start: State,
+        until: Until<'_>,
+    ) -> Result<Vec<State>, String> {
+        let (home, depth) = (start.point(), start.frames.len());
+        let mut open = vec![start];
+        let mut found: Vec<State> = Vec::new();
+        while let Some(mut state) = open.pop() {
+            loop {
+                self.steps += 1;
+                if self.steps > MAX_STEPS {
+                    return Err(format!("a look ahead takes more than {MAX_STEPS} steps"));
+                }
+                if self.steps.is_multiple_of(16)
+                    && let Some(reason) = context.exhausted()
+                {
+                    return Err(reason.to_string());
+                }
+                if found.len() + open.len() > MAX_OPEN || state.frames.len() > depth + MAX_DEPTH {
+                    return Err(format!("more than {MAX_OPEN} ways, or {MAX_DEPTH} calls inside each other"));
+                }
+                let (from, at, fixed) = (state.point(), state.frames.len(), state.fixed.size());
+                let next = match step(context, &mut state) {
+                    Stepped::On => vec![state],
+                    Stepped::Split(states) => states,
+                    Stepped::Ended(PathEnd::Cut(why)) => return Err(why.to_string()),
+                    Stepped::Ended(_) => break,
+                };
+                let mut going = Vec::new();
+                for mut next in next {
+                    // After a split by an index or a guard, the same instruction is executed again.
+                    if next.fixed.size() != fixed {
+                        going.push(next);
+                        continue;
+                    }
+                    record(context, from, at, &mut next);
+                    match until {
+                        Until::Back(within, depth) => {
+                            let at_depth = next.frames.len() == depth;
+                            if at_depth && next.point() == home {
+                                found.push(next);
+                                continue;
+                            }
+                            let inside = within.body.binary_search(&next.location).is_ok();
+                            if next.frames.len() < depth || at_depth && !inside {
+                                continue;
+                            }
+                        }
+                        Until::Target => {
+                            if self.is_target(next.point()) {
+                                found.push(next);
+                                continue;
+                            }
+                        }
+                    }
+                    if self.may_be_met(context, &next) && self.arrive(context, &mut next)? {
+                        going.push(next);
+                    }
+                }
+                let Some(first) = going.pop() else { break };
+                open.append(&mut going);
+                state = first;
+            }
+        }
+        Ok(found)
+    }
+
+    /// A state has come to a location in a look; `false` if a jump stands for it.
+    fn arrive(&mut self, context: &mut Context<'_>, state: &mut State) -> Result<bool, String> {
+        let (point, depth) = (state.point(), state.frames.len());
+        let mut path = state.notes.get::<Path>().cloned().unwrap_or_default();
+        let known = path.visits.len();
+        while let Some((_, at, within)) = path.visits.last() {
+            let inside = within.body.binary_search(&point.location).is_ok();
+            if depth > *at || depth == *at && inside {
+                break;
+            }
+            path.visits.pop();
+        }
+        if path.visits.len() < known {
+            state.notes.set(path.clone());
+        }
+        let Some(within) = super::head_at(context, point).cloned() else { return Ok(true) };
+        if path.visits.iter().any(|(head, at, _)| *head == point && *at == depth) {
+            return Ok(false);
+        }
+        if concrete::goes_on(context, state, &within, CONCRETE_STEPS) {
+            return Ok(true);
+        }
+        let Some(rounds) = self.rounds(context, state, &within)? else {
+            return Err("a loop reads what is not written before it".to_owned());
+        };
+        let item = self.jump(context, state, &rounds);
+        self.visit(context, state, item);
+        Ok(true)
+    }
+
+    /// Notes that a state has jumped over a loop at whose head it is.
+    pub(super) fn visit(&mut self, context: &Context<'_>, state: &mut State, item: LoopItem) {
+        let point = state.point();
+        let Some(within) = super::head_at(context, point).cloned() else { return };
+        let mut path = state.notes.get::<Path>().cloned().unwrap_or_default();
+        path.visits.push((point, state.frames.len(), Rc::new(within)));
+        path.items.push(Item::Loop(Rc::new(item)));
+        path.did(point);
+        state.notes.set(path);
+    }
+}
+
+/// What the path of a state consists of.
+pub(super) fn items(state: &State) -> Rc<[Item]> {
+    state.notes.get::<Path>().map_or(Rc::from([]), |path| path.items.to_vec().into())
+}
+
+/// A state without a path.
+pub(super) fn blank(mut state: State) -> State {
+    state.path = List::new();
+    state.fixed = rpds::HashTrieMap::new();
+    state.notes = Notes::default();
+    state.model = Some(Rc::new(Model::new()));
+    state.undecided = None;
+    state.next_input = FIRST_INPUT;
+    state
+}
+
+/// The side of a branch that leads from one location to another, if only one does.
+pub(super) fn side(context: &Context<'_>, from: Point, to: kyklos_flow::LocationId) -> Option<EdgeId> {
+    let procedure = context.procedure(from);
+    let [first, second] = procedure.outgoing(from.location) else { return None };
+    match (procedure.edges[*first].to == to, procedure.edges[*second].to == to) {
+        (true, false) => Some(*first),
+        (false, true) => Some(*second),
+        _ => None,
+    }
+}
+
+/// Notes how a state has come to where it is.
+fn record(context: &Context<'_>, from: Point, depth: usize, state: &mut State) {
+    let procedure = context.procedure(from);
+    let side = side(context, from, state.location).filter(|_| state.frames.len() == depth);
+    let effect = match procedure.outgoing(from.location) {
+        [edge]
+            if !matches!(
+                procedure.edges[*edge].instruction,
+                Instruction::Skip | Instruction::Assume { .. }
+            ) =>
+        {
+            Some(*edge)
+        }
+        _ => None,
+    };
+    if side.is_none() && effect.is_none() {
+        return;
+    }
+    let mut path = state.notes.get::<Path>().cloned().unwrap_or_default();
+    if let Some(edge) = side {
+        path.items.push(Item::Edge(from.procedure, edge));
+    }
+    if let Some(edge) = effect {
+        path.did((from.procedure, edge));
+    }
+    state.notes.set(path);
+}
+
+impl Path {
+    fn did(&mut self, what: impl Hash) {
+        let mut hasher = FxHasher::default();
+        (self.effects, what).hash(&mut hasher);
+        self.effects = hasher.finish();
+    }
+}
+
+/// What the path of a state does, conditions aside; as a hash.
+pub(super) fn effects(state: &State) -> u64 {
+    state.notes.get::<Path>().map_or(0, |path| path.effects)
+}
+
+/// The cells other than entries in which a state differs from those that the rounds are for; `None` if no symbol can
+/// stand for the difference.
+fn differences(context: &Context<'_>, rounds: &Rounds, state: &State) -> Option<Vec<Cell>> {
+    let general = &rounds.general;
+    let below = |state: &State| state.frames.to_vec();
+    let (one, other) = (below(general), below(state));
+    let count = one.len().min(other.len()).saturating_sub(1);
+    let same = one.len() == other.len()
+        && one[..count].iter().zip(&other[..count]).all(|(one, other)| {
+            one.procedure == other.procedure && one.call == other.call && one.variables == other.variables
+        });
+    let gone = |object: &kyklos_exec::state::Object| object.live == Term::FALSE;
+    if !same || !general.objects.iter().skip(state.objects.len()).all(gone) {
+        return None;
+    }
+    let top = |frames: &[kyklos_exec::state::Frame]| -> Vec<Option<kyklos_exec::value::ObjectId>> {
+        let slots = frames.last().map(|frame| frame.variables.as_slice()).unwrap_or_default();
+        let object = |slot: &Slot| match slot {
+            Slot::Object(object) => Some(*object),
+            Slot::Value(_) => None,
+        };
+        slots.iter().map(object).collect()
+    };
+    if top(&one) != top(&other) {
+        return None;
+    }
+    let mut changed = cells::changes(context, general, state).ok()?;
+    changed.retain(|cell| !rounds.entries.iter().any(|entry| cell.is_within(&entry.cell)));
+    // What was never written has no symbol.
+    let written = |cell: &Cell| {
+        !matches!(cells::read(state, cell), None | Some(Value::Uninitialized))
+            && !matches!(cells::read(general, cell), None | Some(Value::Uninitialized))
+    };
+    let fits = rounds.entries.iter().all(|entry| {
+        let value = cells::read(state, &entry.cell);
+        value.is_some_and(|value| same_shape(value, cells::read(general, &entry.cell)))
+    });
+    (fits && changed.iter().all(written)).then_some(changed)
+}
+
+/// Whether a value has the shape that an entry's symbol stands for.
+fn same_shape(value: &Value, general: Option<&Value>) -> bool {
+    use kyklos_exec::value::Pointer;
+    match (value, general) {
+        (Value::Int(_), Some(Value::Int(_))) => true,
+        (Value::Map(a), Some(Value::Map(b))) => a.with(Term::ZERO) == b.with(Term::ZERO),
+        (Value::Pointer(Pointer::One(Some(a))), Some(Value::Pointer(Pointer::One(Some(b))))) => {
+            (a.object, &a.path, a.element) == (b.object, &b.path, b.element)
+        }
+        _ => false,
+    }
+}
+
+/// A state in which variables have no value whose value nobody reads any more.
+pub(super) fn without_dead(context: &mut Context<'_>, state: &State) -> State {
+    let point = state.point();
+    let liveness = context.liveness(point.procedure);
+    let mut state = state.clone();
+    if let Some(frame) = state.frames.last_mut() {
+        for (number, slot) in frame.variables.iter_mut().enumerate() {
+            let dead = !liveness.is_live(point.location, VariableId(number as u32));
+            if let Slot::Value(value) = slot
+                && dead
+            {
+                *value = Value::Uninitialized;
+            }
+        }
+    }
+    state
+}
+
+/// A symbol that is younger than all others.
+fn first_new(terms: &mut Terms) -> Symbol {
+    let term = terms.fresh("", SymbolKind::Fresh, Sort::Int);
+    terms.as_symbol(term).unwrap_or(Symbol(0))
+}
+
+fn round(
+    context: &mut Context<'_>,
+    general: &State,
+    entries: &[Entry],
+    after: State,
+    first_new: Symbol,
+) -> Result<Round, String> {
+    let conditions = after.path.to_vec();
+    let mut effects = Vec::with_capacity(entries.len());
+    for entry in entries {
+        let value = cells::read(&after, &entry.cell);
+        let term = value.and_then(|value| cells::term_of(&mut context.terms, value));
+        effects.push(term.ok_or_else(|| "a value changes its shape".to_owned())?);
+    }
+    let mut inputs = FxHashSet::default();
+    let reads = after.inputs.to_vec().split_off(general.inputs.len());
+    reads.iter().for_each(|read| symbols_of(&context.terms, read, &mut inputs));
+    let mut locals = Vec::new();
+    for term in conditions.iter().chain(&effects) {
+        for symbol in context.terms.free_symbols(*term).iter() {
+            let own = *symbol >= first_new || inputs.contains(symbol);
+            if own && !locals.contains(symbol) {
+                locals.push(*symbol);
+            }
+        }
+    }
+    Ok(Round { items: items(&after), after, conditions, effects, locals })
+}
+
+/// The symbols of what was read.
+fn symbols_of(terms: &Terms, read: &InputRead, symbols: &mut FxHashSet<Symbol>) {
+    symbols.extend(terms.as_symbol(read.symbol));
+    let mut all = |parts: &[InputRead]| parts.iter().for_each(|part| symbols_of(terms, part, symbols));
+    match &read.shape {
+        InputShape::Number | InputShape::Array(_) => {}
+        InputShape::Records { fields: parts, .. } | InputShape::Repeated { inputs: parts, .. } => all(parts),
+        InputShape::Choice { sides: [one, other], .. } => {
+            all(one);
+            all(other);
+        }
+    }
+}

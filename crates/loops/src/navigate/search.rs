@@ -1,0 +1,250 @@
+//! Navigated execution [cba §3.3]: states follow the solution of a system from loop to loop. Whoever follows goes
+//! first; who has turned elsewhere waits, the longer the more often it did. At a loop's head it asks for a solution
+//! of its own, and ends if there is none. Every few states the one that has waited longest has its turn, so that a
+//! system which knows too little does not keep others from the target.
+
+use super::plans::{Advice, Agenda, Planned};
+use super::rounds::{Item, LoopItem, side};
+use super::{Navigator, head_at};
+use crate::cells;
+use kyklos_exec::search::Worklist;
+use kyklos_exec::technique::Technique;
+use kyklos_exec::{Context, Feature, Next, Note, PathEnd, Point, Reaction, State, StateId};
+use kyklos_term::Term;
+use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::rc::Rc;
+
+/// The technique, for the table.
+pub const NAVIGATE: Technique = Technique {
+    name: "navigate",
+    help: "steers through loops to what is asked for, by counters of the ways through them",
+    install: |setup| setup.add_first(Navigate::default()),
+    ..Technique::PLAIN
+};
+
+/// The technique as a feature.
+#[derive(Default)]
+pub struct Navigate {
+    navigator: Navigator,
+    /// Open states, by how often they have turned elsewhere; the newest first.
+    queue: BinaryHeap<(Reverse<u32>, StateId)>,
+    /// How often states have turned elsewhere that were just made.
+    turns: FxHashMap<StateId, u32>,
+    picked: u64,
+    /// How often in a row nothing was known at a head.
+    failures: FxHashMap<Point, u32>,
+}
+
+/// Each so many states, the search decides.
+const FAIR: u64 = 8;
+/// A head at which nothing was known so often in a row is not asked about any more.
+const MAX_FAILURES: u32 = 4;
+
+/// Where a path is on its way.
+#[derive(Clone, Default)]
+struct Course {
+    /// Where the state was, and the depth of the call stack there.
+    last: Option<(Point, usize)>,
+    agenda: Option<Rc<Agenda>>,
+    /// Which step of the agenda is next.
+    at: usize,
+    /// How often the ways of the loop that is next are still to be gone, once it was come to.
+    left: Option<Rc<[u64]>>,
+    /// The way through the loop that is being gone, and how far.
+    way: Option<(Rc<[Item]>, usize)>,
+    /// How often the path has turned elsewhere than was said.
+    turns: u32,
+}
+
+impl Note for Course {}
+
+/// What a path is expected to do next.
+enum Expected {
+    Edge(kyklos_flow::ProcedureId, kyklos_flow::EdgeId),
+    Loop(Point),
+    Nothing,
+}
+
+impl Course {
+    fn expected(&self) -> Expected {
+        if let Some((items, at)) = &self.way {
+            return match items.get(*at) {
+                Some(Item::Edge(procedure, edge)) => Expected::Edge(*procedure, *edge),
+                Some(Item::Loop(item)) => Expected::Loop(item.head),
+                None => match self.step() {
+                    Some(Planned::Loop(item, _)) => Expected::Loop(item.head),
+                    _ => Expected::Nothing,
+                },
+            };
+        }
+        match self.step() {
+            Some(Planned::Edge(procedure, edge)) => Expected::Edge(*procedure, *edge),
+            Some(Planned::Loop(item, _)) => Expected::Loop(item.head),
+            None => Expected::Nothing,
+        }
+    }
+
+    fn step(&self) -> Option<&Planned> {
+        self.agenda.as_ref()?.steps.get(self.at)
+    }
+
+    /// Whether a side of a branch is another than was said.
+    fn turns_at(&self, from: Point, edge: kyklos_flow::EdgeId) -> bool {
+        match self.expected() {
+            Expected::Edge(procedure, expected) => (procedure, expected) != (from.procedure, edge),
+            Expected::Loop(_) | Expected::Nothing => self.agenda.is_some(),
+        }
+    }
+
+    fn advance(&mut self) {
+        match &mut self.way {
+            Some((_, at)) => *at += 1,
+            None => self.at += 1,
+        }
+    }
+
+    fn leave(&mut self) {
+        (self.agenda, self.left, self.way) = (None, None, None);
+    }
+
+    /// The state has come to where it is.
+    fn arrive(&mut self, context: &Context<'_>, state: &State) {
+        let (point, depth) = (state.point(), state.frames.len());
+        let last = self.last.replace((point, depth));
+        let Some((from, at)) = last else { return };
+        if at != depth || from.procedure != point.procedure || self.agenda.is_none() {
+            return;
+        }
+        let Some(edge) = side(context, from, point.location) else { return };
+        if self.turns_at(from, edge) {
+            self.leave();
+        } else {
+            self.advance();
+        }
+    }
+
+    /// Takes the next step at a loop's head; `false` if what was said does not fit.
+    fn enter(&mut self, context: &mut Context<'_>, state: &State) -> bool {
+        let Expected::Loop(head) = self.expected() else { return false };
+        if head != state.point() {
+            return false;
+        }
+        if let Some((items, at)) = &self.way {
+            // Loops in a round that is not the last have no numbers.
+            if *at < items.len() {
+                return false;
+            }
+            self.way = None;
+        }
+        let Some(Planned::Loop(item, counts)) = self.step() else { return false };
+        let (item, counts) = (item.clone(), counts.clone());
+        let left = self.left.take().unwrap_or(counts);
+        if left.iter().all(|count| *count == 0) {
+            self.at += 1;
+            return true;
+        }
+        let possible = |number: &usize| left[*number] > 0 && may_go(context, state, &item, *number);
+        let Some(number) = (0..left.len()).find(possible) else { return false };
+        let mut fewer = left.to_vec();
+        fewer[number] -= 1;
+        self.left = Some(fewer.into());
+        self.way = Some((item.rounds.rounds[number].items.clone(), 0));
+        true
+    }
+}
+
+/// Whether a round may be gone with the values that a state has.
+fn may_go(context: &mut Context<'_>, state: &State, item: &LoopItem, number: usize) -> bool {
+    let mut values = FxHashMap::default();
+    for entry in &item.rounds.entries {
+        let value = cells::read(state, &entry.cell);
+        if let Some(term) = value.and_then(|value| cells::term_of(&mut context.terms, value)) {
+            values.insert(entry.symbol, term);
+        }
+    }
+    let round = &item.rounds.rounds[number];
+    round.conditions.iter().all(|condition| context.terms.substitute(*condition, &values) != Term::FALSE)
+}
+
+impl Navigate {
+    /// Asks for a solution; `false` if there is none.
+    fn ask(&mut self, context: &mut Context<'_>, state: &State, course: &mut Course) -> bool {
+        course.leave();
+        let failures = self.failures.entry(state.point()).or_default();
+        if *failures >= MAX_FAILURES {
+            return true;
+        }
+        *failures += 1;
+        context.count("consulted", 1);
+        match self.navigator.consult(context, state) {
+            Advice::Hopeless => {
+                self.failures.remove(&state.point());
+                context.count("hopeless", 1);
+                return false;
+            }
+            Advice::Follow(agenda) => {
+                self.failures.remove(&state.point());
+                (course.agenda, course.at) = (Some(agenda), 0);
+            }
+            Advice::Unknown => {}
+        }
+        true
+    }
+}
+
+impl Feature for Navigate {
+    fn arrived(&mut self, context: &mut Context<'_>, state: &mut State) -> Reaction {
+        self.navigator.prepare(context);
+        if !self.navigator.may_be_met(context, state) {
+            return Reaction::Ended(PathEnd::Harmless);
+        }
+        let known = state.notes.get::<Course>().cloned();
+        let starts = known.is_none();
+        let mut course = known.unwrap_or_default();
+        course.turns = self.turns.remove(&state.id).unwrap_or(course.turns);
+        course.arrive(context, state);
+        let head = head_at(context, state.point()).is_some();
+        let ask = starts || head && !course.enter(context, state);
+        if ask {
+            if !self.ask(context, state, &mut course) {
+                return Reaction::Ended(PathEnd::Harmless);
+            }
+            if head && course.agenda.is_some() && !course.enter(context, state) {
+                course.leave();
+            }
+        }
+        state.notes.set(course);
+        Reaction::Unchanged
+    }
+
+    fn forked(&mut self, context: &mut Context<'_>, states: &[State]) {
+        for state in states {
+            let course = state.notes.get::<Course>();
+            let mut turns = course.map_or(0, |course| course.turns);
+            if let Some(course) = course
+                && let Some((from, depth)) = course.last
+                && depth == state.frames.len()
+                && let Some(edge) = side(context, from, state.location)
+            {
+                turns += u32::from(course.turns_at(from, edge));
+            }
+            self.turns.insert(state.id, turns);
+            self.queue.push((Reverse(turns), state.id));
+        }
+    }
+
+    fn next(&mut self, _: &mut Context<'_>, open: &Worklist) -> Next {
+        self.picked += 1;
+        if self.picked.is_multiple_of(FAIR) {
+            return Next::Search;
+        }
+        while let Some((_, id)) = self.queue.pop() {
+            if open.contains(id) {
+                return Next::Open(id);
+            }
+        }
+        Next::Search
+    }
+}
