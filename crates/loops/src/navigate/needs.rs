@@ -5,8 +5,8 @@ use kyklos_base::{Int, Table};
 use kyklos_exec::value::Value;
 use kyklos_exec::{Context, Point, State};
 use kyklos_flow::{
-    BinaryOp, Edge, Expr, Instruction, LocationId, Place, Procedure, ProcedureId, Program, Root, Type,
-    UnaryOp, VariableId,
+    BinaryOp, Expr, Instruction, LocationId, Place, Procedure, ProcedureId, Program, Root, Type, UnaryOp,
+    VariableId,
 };
 use kyklos_shape::Relevance;
 use std::collections::BTreeMap;
@@ -35,9 +35,10 @@ impl Needs {
     /// With regard to the places that are asked for.
     pub fn of(program: &Program, asked: &[Point]) -> Self {
         let relevance = Relevance::of(program, asked.iter().map(|point| (point.procedure, point.location)));
+        let returns = returns(program, &relevance);
         let mut needs = Table::new();
         for (id, procedure) in program.procedures.iter() {
-            let returns = program.main != Some(id) || is_called(program, id);
+            let returns = returns[id.0 as usize];
             needs.push(of_procedure(program, id, procedure, asked, returns, &relevance));
         }
         Self { needs, relevance }
@@ -83,9 +84,22 @@ impl Needs {
     }
 }
 
-fn is_called(program: &Program, id: ProcedureId) -> bool {
-    let calls = |edge: &Edge| matches!(&edge.instruction, Instruction::Call { callee, .. } if *callee == id);
-    program.procedures.rows().any(|procedure| procedure.edges.rows().any(calls))
+/// Of which procedures something that is asked for can be reached after they have returned.
+fn returns(program: &Program, relevance: &Relevance) -> Vec<bool> {
+    let mut returns = vec![false; program.procedures.len()];
+    let mut changed = true;
+    while std::mem::take(&mut changed) {
+        for (id, procedure) in program.procedures.iter() {
+            for edge in procedure.edges.rows() {
+                let Instruction::Call { callee, .. } = &edge.instruction else { continue };
+                let callee = callee.0 as usize;
+                if !returns[callee] && (returns[id.0 as usize] || relevance.contains(id, edge.to)) {
+                    (returns[callee], changed) = (true, true);
+                }
+            }
+        }
+    }
+    returns
 }
 
 fn of_procedure(

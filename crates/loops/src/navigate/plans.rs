@@ -2,13 +2,13 @@
 //! system [cba §3.2]: the condition of its path, over counters and over the values that the state has.
 
 use super::Navigator;
-use super::rounds::{Item, LoopItem, Rounds, Until, blank, effects, items};
+use super::rounds::{Item, LoopItem, Rounds, Until, blank, conditions, effects, items};
 use crate::cells;
 use kyklos_base::Int;
 use kyklos_exec::{Arithmetic, Context, State};
 use kyklos_solver::Answer;
-use kyklos_term::{Model, Symbol, Term};
-use rustc_hash::FxHashMap;
+use kyklos_term::{Model, Node, Sort, Symbol, Term};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -40,8 +40,8 @@ pub(super) struct Agenda {
 pub(super) enum Planned {
     /// This side of a branch is taken.
     Edge(kyklos_flow::ProcedureId, kyklos_flow::EdgeId),
-    /// A loop is gone round, each way so often.
-    Loop(Rc<LoopItem>, Rc<[u64]>),
+    /// A loop is gone round, each way so often if that is known.
+    Loop(Rc<LoopItem>, Option<Rc<[u64]>>),
 }
 
 /// What the systems say.
@@ -66,8 +66,8 @@ impl Navigator {
         state: &State,
     ) -> Result<Option<Rc<Plans>>, String> {
         let Some(within) = super::head_at(context, state.point()).cloned() else {
-            let start =
-                State { path: state.path.clone(), model: state.model.clone(), ..blank(state.clone()) };
+            let (path, model, next_input) = (state.path.clone(), state.model.clone(), state.next_input);
+            let start = State { path, model, next_input, ..blank(state.clone()) };
             return self.look(context, start, None).map(|plans| Some(Rc::new(plans)));
         };
         let Some(rounds) = self.rounds(context, state, &within)? else { return Ok(None) };
@@ -76,8 +76,7 @@ impl Navigator {
             return plans.clone().map(Some);
         }
         let mut start = rounds.general.clone();
-        let item = self.jump(context, &mut start, &rounds);
-        self.visit(context, &mut start, item);
+        self.jump(context, &mut start, &rounds);
         let plans = self.look(context, start, Some(rounds)).map(Rc::new);
         self.known.insert(key, plans.clone());
         plans.map(Some)
@@ -94,7 +93,7 @@ impl Navigator {
         let ends = self.walk(context, start, Until::Target)?;
         let mut plans: Vec<Plan> = Vec::with_capacity(ends.len());
         for end in ends {
-            let condition = context.terms.and(end.path.to_vec().split_off(known));
+            let condition = context.terms.and(conditions(&context.terms, &end).split_off(known));
             let items = items(&end);
             let counters = items.iter().flat_map(|item| match item {
                 Item::Loop(item) => item.counters.clone(),
@@ -135,52 +134,116 @@ impl Navigator {
         for number in order {
             let Some(plan) = plans.plans.get(number) else { continue };
             let condition = context.terms.substitute(plan.condition, &values);
-            match solve(context, state, plan, condition) {
-                Answer::Sat(model) => {
+            match solve(context, state, plan, condition, plans.rounds.is_none()) {
+                (Answer::Sat(model), known) => {
                     plans.latest.set(number);
-                    return Advice::Follow(Rc::new(agenda(plan, &model)));
+                    return Advice::Follow(Rc::new(agenda(plan, &model, &known)));
                 }
-                Answer::Unsat => {}
-                Answer::Unknown(_) => hopeless = false,
+                (Answer::Unsat, _) => {}
+                (Answer::Unknown(_), _) => hopeless = false,
             }
         }
         if hopeless { Advice::Hopeless } else { Advice::Unknown }
     }
 }
 
-/// A solution of a system with few rounds, if there is one.
-fn solve(context: &mut Context<'_>, state: &State, plan: &Plan, condition: Term) -> Answer {
-    let ask = |context: &mut Context<'_>, goal: Term| {
-        context.count("systems", 1);
-        if goal == Term::FALSE { Answer::Unsat } else { context.ask(state, goal) }
-    };
-    if plan.counters.is_empty() {
-        return ask(context, condition);
+/// What a system says, as far as the next loop is concerned: the parts that speak of its counters, and what these
+/// have to do with. Parts that have nothing in common but the content of input arrays are asked about apart; what
+/// has no solution alone has none together.
+fn solve(
+    context: &mut Context<'_>,
+    state: &State,
+    plan: &Plan,
+    condition: Term,
+    all: bool,
+) -> (Answer, FxHashSet<Symbol>) {
+    let mut groups = groups(context, condition);
+    let next = plan.items.iter().find_map(|item| match item {
+        Item::Loop(item) if !item.counters.is_empty() => Some(item.counters.clone()),
+        _ => None,
+    });
+    let next = next.unwrap_or_default();
+    let concerns = |group: &Group| next.iter().any(|counter| group.symbols.contains(counter));
+    let own = groups.iter().position(concerns).unwrap_or(0);
+    if own < groups.len() {
+        groups.swap(0, own);
     }
+    let count = if all || next.is_empty() { groups.len() } else { groups.len().min(1) };
+    let mut first = None;
+    for group in &groups[..count] {
+        match few_rounds(context, state, plan, group) {
+            Answer::Unsat => return (Answer::Unsat, FxHashSet::default()),
+            answer => drop(first.get_or_insert(answer)),
+        }
+    }
+    let symbols = groups.into_iter().next().map(|group| group.symbols).unwrap_or_default();
+    (first.unwrap_or_else(|| Answer::Sat(Rc::new(Model::new()))), symbols)
+}
+
+/// Conditions that have symbols in common.
+struct Group {
+    conditions: Vec<Term>,
+    symbols: FxHashSet<Symbol>,
+}
+
+/// Takes a conjunction apart into conditions that have nothing in common but arrays.
+fn groups(context: &mut Context<'_>, condition: Term) -> Vec<Group> {
+    let parts = match context.terms.node(condition) {
+        Some(Node::And(parts)) => parts.to_vec(),
+        _ => vec![condition],
+    };
+    let mut groups: Vec<Group> = Vec::new();
+    for part in parts {
+        let all = context.terms.free_symbols(part);
+        let is_number = |symbol: &&Symbol| context.terms.symbol_info(**symbol).sort != Sort::Array(1);
+        let symbols: FxHashSet<Symbol> = all.iter().filter(is_number).copied().collect();
+        let mut joined = Group { conditions: vec![part], symbols };
+        let (same, other): (Vec<Group>, Vec<Group>) =
+            groups.into_iter().partition(|group| !group.symbols.is_disjoint(&joined.symbols));
+        for group in same {
+            joined.conditions.extend(group.conditions);
+            joined.symbols.extend(group.symbols);
+        }
+        groups = other;
+        groups.push(joined);
+    }
+    groups
+}
+
+/// A solution with few rounds, if there is one.
+fn few_rounds(context: &mut Context<'_>, state: &State, plan: &Plan, group: &Group) -> Answer {
+    let condition = context.terms.and(group.conditions.iter().copied());
+    if condition == Term::FALSE {
+        return Answer::Unsat;
+    }
+    let counters = plan.counters.iter().filter(|counter| group.symbols.contains(counter));
     let counts: Vec<(Int, Term)> =
-        plan.counters.iter().map(|counter| (Int::ONE, context.terms.symbol_term(*counter))).collect();
-    let total = context.terms.linear(&counts);
-    let at_most = |context: &mut Context<'_>, most: i64| {
-        let most = context.terms.small(most);
-        let few = context.terms.le(total, most);
-        let goal = context.terms.both(condition, few);
-        ask(context, goal)
-    };
-    if let Answer::Sat(model) = at_most(context, FEW) {
-        return Answer::Sat(model);
-    }
-    if let Answer::Sat(model) = at_most(context, MANY) {
-        return Answer::Sat(model);
+        counters.map(|counter| (Int::ONE, context.terms.symbol_term(*counter))).collect();
+    if !counts.is_empty() {
+        let total = context.terms.linear(&counts);
+        for most in [FEW, MANY] {
+            let most = context.terms.small(most);
+            let few = context.terms.le(total, most);
+            let goal = context.terms.both(condition, few);
+            context.count("systems", 1);
+            if let Answer::Sat(model) = context.ask(state, goal) {
+                return Answer::Sat(model);
+            }
+        }
     }
     context.count("systems", 1);
     context.ask(state, condition)
 }
 
-fn agenda(plan: &Plan, model: &Model) -> Agenda {
+fn agenda(plan: &Plan, model: &Model, known: &FxHashSet<Symbol>) -> Agenda {
     let count = |counter: &Symbol| model.int(*counter).to_usize().map_or(u64::MAX, |count| count as u64);
     let step = |item: &Item| match item {
         Item::Edge(procedure, edge) => Planned::Edge(*procedure, *edge),
-        Item::Loop(item) => Planned::Loop(item.clone(), item.counters.iter().map(count).collect()),
+        Item::Loop(item) => {
+            let known = item.counters.iter().all(|counter| known.contains(counter));
+            let counts = known.then(|| item.counters.iter().map(count).collect());
+            Planned::Loop(item.clone(), counts)
+        }
     };
     Agenda { steps: plan.items.iter().map(step).collect() }
 }

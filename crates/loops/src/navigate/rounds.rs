@@ -66,6 +66,8 @@ struct Path {
     items: List<Item>,
     /// What the path does, conditions aside; as a hash.
     effects: u64,
+    /// What holds on the path, but is not asked about at each branch, which would take long.
+    aside: List<Term>,
 }
 
 impl Note for Path {}
@@ -79,9 +81,11 @@ const MAX_DEPTH: usize = 64;
 /// How often further cells may turn out to change.
 const MAX_GROWTH: usize = 12;
 /// How many kinds of states at a head are told apart.
-const MAX_KINDS: usize = 8;
+const MAX_KINDS: usize = 16;
+/// From so many on, the next kind is made to stand for all of them.
+const MANY_KINDS: usize = 3;
 /// Inputs that are read in a look have numbers from here on, so that they are not taken for those of a run.
-const FIRST_INPUT: u32 = 1 << 24;
+pub(super) const FIRST_INPUT: u32 = 1 << 24;
 /// Steps that are looked ahead for loops in which no input has a say.
 const CONCRETE_STEPS: u32 = 2_000;
 
@@ -110,10 +114,10 @@ impl Navigator {
             match differences(context, rounds, &state) {
                 Some(others) if others.is_empty() => return Ok(Some(rounds.clone())),
                 Some(others) => {
-                    let fewer = cells.is_empty() || others.len() < cells.len();
-                    if fewer {
-                        cells = rounds.entries.iter().map(|entry| entry.cell.clone()).collect();
-                        others.into_iter().for_each(|cell| cells::include(&mut cells, cell));
+                    // In the end one kind is to stand for all.
+                    if cells.is_empty() || known.len() >= MANY_KINDS {
+                        let own = rounds.entries.iter().map(|entry| entry.cell.clone());
+                        own.chain(others).for_each(|cell| cells::include(&mut cells, cell));
                     }
                 }
                 None => {}
@@ -267,21 +271,29 @@ impl Navigator {
         let Some(rounds) = self.rounds(context, state, &within)? else {
             return Err("a loop reads what is not written before it".to_owned());
         };
-        let item = self.jump(context, state, &rounds);
-        self.visit(context, state, item);
+        self.jump(context, state, &rounds);
         Ok(true)
     }
 
     /// Notes that a state has jumped over a loop at whose head it is.
-    pub(super) fn visit(&mut self, context: &Context<'_>, state: &mut State, item: LoopItem) {
+    pub(super) fn visit(&mut self, context: &Context<'_>, state: &mut State, item: LoopItem, aside: Term) {
         let point = state.point();
         let Some(within) = super::head_at(context, point).cloned() else { return };
         let mut path = state.notes.get::<Path>().cloned().unwrap_or_default();
         path.visits.push((point, state.frames.len(), Rc::new(within)));
         path.items.push(Item::Loop(Rc::new(item)));
         path.did(point);
+        path.aside.push(aside);
         state.notes.set(path);
     }
+}
+
+/// All that holds on the path of a state.
+pub(super) fn conditions(terms: &Terms, state: &State) -> Vec<Term> {
+    let mut all = State { path: state.path.clone(), ..state.clone() };
+    let aside = state.notes.get::<Path>().map(|path| path.aside.to_vec()).unwrap_or_default();
+    aside.into_iter().for_each(|condition| all.assume(terms, condition));
+    all.path.to_vec()
 }
 
 /// What the path of a state consists of.
@@ -436,7 +448,7 @@ fn round(
     after: State,
     first_new: Symbol,
 ) -> Result<Round, String> {
-    let conditions = after.path.to_vec();
+    let conditions = conditions(&context.terms, &after);
     let mut effects = Vec::with_capacity(entries.len());
     for entry in entries {
         let value = cells::read(&after, &entry.cell);

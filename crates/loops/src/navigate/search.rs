@@ -140,7 +140,7 @@ impl Course {
         }
         let Some(Planned::Loop(item, counts)) = self.step() else { return false };
         let (item, counts) = (item.clone(), counts.clone());
-        let left = self.left.take().unwrap_or(counts);
+        let Some(left) = self.left.take().or(counts) else { return false };
         if left.iter().all(|count| *count == 0) {
             self.at += 1;
             return true;
@@ -235,8 +235,9 @@ impl Feature for Navigate {
         }
     }
 
-    fn next(&mut self, _: &mut Context<'_>, open: &Worklist) -> Next {
+    fn next(&mut self, context: &mut Context<'_>, open: &Worklist) -> Next {
         self.picked += 1;
+        context.count("visited", 1);
         if self.picked.is_multiple_of(FAIR) {
             return Next::Search;
         }

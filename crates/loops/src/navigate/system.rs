@@ -6,7 +6,7 @@
 //! rounds that may have been last. All of it is necessary for what is executed, so what has no solution is not there.
 
 use super::Navigator;
-use super::rounds::{LoopItem, Round, Rounds};
+use super::rounds::{FIRST_INPUT, LoopItem, Round, Rounds};
 use crate::cells;
 use kyklos_base::Int;
 use kyklos_exec::{Context, Guarantee, State};
@@ -191,13 +191,15 @@ fn limits(context: &mut Context<'_>, round: &Round, term: Term) -> (Option<Int>,
     let value = |context: &Context<'_>, model: &Model| {
         context.terms.evaluate(term, model).and_then(|value| value.int().cloned())
     };
+    let mut after = State { path: kyklos_exec::list::List::new(), ..round.after.clone() };
+    round.conditions.iter().for_each(|condition| after.assume(&context.terms, *condition));
     let negative = context.terms.lt(term, Term::ZERO);
-    let low = matches!(context.ask_within(&round.after, negative, LIMIT), Answer::Unsat).then_some(Int::ZERO);
+    let low = matches!(context.ask_within(&after, negative, LIMIT), Answer::Unsat).then_some(Int::ZERO);
     let mut most = round.after.model.as_ref().and_then(|model| value(context, model)).unwrap_or(Int::ZERO);
     for _ in 0..MAX_QUESTIONS {
         let limit = context.terms.int(&most);
         let more = context.terms.gt(term, limit);
-        match context.ask_within(&round.after, more, LIMIT) {
+        match context.ask_within(&after, more, LIMIT) {
             Answer::Unsat => return (low, Some(most)),
             Answer::Sat(model) => match value(context, &model) {
                 Some(value) if value > most => most = value,
@@ -224,12 +226,7 @@ struct Jump<'a> {
 
 impl Navigator {
     /// Brings a state at a loop's head behind any number of its rounds.
-    pub(super) fn jump(
-        &mut self,
-        context: &mut Context<'_>,
-        state: &mut State,
-        all: &Rc<Rounds>,
-    ) -> LoopItem {
+    pub(super) fn jump(&mut self, context: &mut Context<'_>, state: &mut State, all: &Rc<Rounds>) {
         let terms = &mut context.terms;
         let mut first = Values::default();
         for entry in &all.entries {
@@ -255,10 +252,10 @@ impl Navigator {
         for number in 0..all.entries.len() {
             jump.value(terms, number);
         }
-        if !counters.is_empty() && counters.len() <= MAX_LAST {
-            let last = jump.last(terms);
-            jump.conditions.push(last);
-        }
+        let last = match counters.len() {
+            1..=MAX_LAST => jump.last(terms),
+            _ => Term::TRUE,
+        };
         let Jump { now, conditions, model, .. } = jump;
         for entry in &all.entries {
             let (old, general) = (cells::read(state, &entry.cell), cells::read(&all.general, &entry.cell));
@@ -271,7 +268,10 @@ impl Navigator {
         state.model = model.filter(|model| terms.holds(conditions, model) == Some(true));
         state.assume(terms, conditions);
         state.guarantee = Guarantee::Covering;
-        LoopItem { head: state.point(), rounds: all.clone(), counters }
+        // The positions of inputs that are read behind a loop are not known.
+        state.next_input = state.next_input.max(FIRST_INPUT);
+        let item = LoopItem { head: state.point(), rounds: all.clone(), counters };
+        self.visit(context, state, item, last);
     }
 }
 
