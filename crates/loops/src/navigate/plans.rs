@@ -195,7 +195,7 @@ fn groups(context: &mut Context<'_>, condition: Term) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for part in parts {
         let all = context.terms.free_symbols(part);
-        let is_number = |symbol: &&Symbol| context.terms.symbol_info(**symbol).sort != Sort::Array(1);
+        let is_number = |symbol: &&Symbol| context.terms.symbol_info(**symbol).sort == Sort::Int;
         let symbols: FxHashSet<Symbol> = all.iter().filter(is_number).copied().collect();
         let mut joined = Group { conditions: vec![part], symbols };
         let (same, other): (Vec<Group>, Vec<Group>) =
