@@ -5,6 +5,7 @@ use crate::watch::Watch;
 use crate::{Input, status};
 use clap::Args;
 use kyklos::base::Budget;
+use kyklos::report::chains;
 use kyklos::report::loops::{json, text};
 use kyklos::{CheckOptions, Loaded};
 use std::io::Write;
@@ -22,6 +23,15 @@ pub struct LoopsArgs {
     /// Check each closed form: against execution for up to 5 iterations, and by induction
     #[arg(long)]
     self_check: bool,
+
+    /// Tell the chains to errors instead: how many ways there are from the start with each loop left out, which of
+    /// them lead nowhere, and constraints over the numbers of rounds for the others
+    #[arg(long)]
+    chains: bool,
+
+    /// With --chains: the chains to this place, a LINE, LINE:COLUMN, a label or a function's name
+    #[arg(long, value_name = "WHERE", requires = "chains")]
+    at: Option<String>,
 
     /// The most time in all, in seconds; 0 is no limit. Default is 10
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, hide_default_value = true, value_parser = seconds)]
@@ -56,6 +66,19 @@ pub fn loops(args: &LoopsArgs) -> u8 {
         status::NO_ANSWER
     });
     let Some(Loaded { program, .. }) = args.input.load(&options.checks) else { return status::NOT_ACCEPTED };
+    if args.chains {
+        let points = match args.at.as_ref().map(|place| kyklos::find_place(&program, place)).transpose() {
+            Ok(points) => points.unwrap_or_default(),
+            Err(error) => return refused(&error.to_string()),
+        };
+        let result = kyklos::chains(&program, points, &options, budget);
+        watch.answer();
+        return match result {
+            Ok(report) if args.json => write(&format!("{}\n", chains::json(&report))),
+            Ok(report) => write(&chains::text(&report)),
+            Err(error) => refused(&error.to_string()),
+        };
+    }
     let result = kyklos::loops(&program, &options, budget);
     watch.answer();
     let report = match result {
@@ -63,14 +86,22 @@ pub fn loops(args: &LoopsArgs) -> u8 {
         Err(error) => return refused(&error.to_string()),
     };
     let output = if args.json { format!("{}\n", json(&report)) } else { text(&report) };
-    let mut out = std::io::stdout().lock();
-    if let Err(error) = out.write_all(output.as_bytes()).and_then(|()| out.flush())
-        && error.kind() != std::io::ErrorKind::BrokenPipe
-    {
-        return refused(&format!("cannot write the report: {error}"));
+    let written = write(&output);
+    if written != status::OK {
+        return written;
     }
     for fault in &report.faults {
         eprintln!("internal error: {fault}\nPlease report this with the program and the options.");
     }
     if report.faults.is_empty() { status::OK } else { status::BUG }
+}
+
+fn write(output: &str) -> u8 {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(output.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            refused(&format!("cannot write the report: {error}"))
+        }
+        _ => status::OK,
+    }
 }

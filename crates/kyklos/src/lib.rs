@@ -15,6 +15,7 @@
 //! [`microc`], [`exec`], [`iterated`], [`solver`], [`term`], [`report`].
 
 mod board;
+pub mod chains;
 pub mod check;
 pub mod condition;
 pub mod costs;
@@ -41,6 +42,7 @@ pub use kyklos_solver as solver;
 pub use kyklos_term as term;
 
 pub use board::Board;
+pub use chains::chains;
 pub use check::{CheckError, CheckOptions, Progress, check, check_with, reach};
 pub use condition::condition;
 pub use load::{Language, LoadError, LoadOptions, Loaded, load, load_all, parse_microc};

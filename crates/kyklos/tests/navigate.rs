@@ -91,7 +91,9 @@ fn try_program(
         compare(&report, &shown).map_err(wrong)?;
     }
     tally.lock().unwrap().tried += 1;
-    for (procedure, location, site) in program.errors().filter(|error| error.2.kind == ErrorKind::ErrorStatement) {
+    for (procedure, location, site) in
+        program.errors().filter(|error| error.2.kind == ErrorKind::ErrorStatement)
+    {
         let span = program.procedures[procedure].locations[location].span;
         let reached = shown.errors.contains(&(site.kind.name().to_owned(), span.start, span.end));
         let point = Point { procedure, location };

@@ -2,6 +2,7 @@
 //! JSON ([`json`]); what is known of its loops ([`loops`]). A report says exactly what was shown: what was found, what
 //! was proved, and otherwise what stopped the tool and where.
 
+pub mod chains;
 pub mod condition;
 pub mod json;
 pub mod loops;

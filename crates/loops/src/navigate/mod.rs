@@ -15,9 +15,11 @@ mod needs;
 mod plans;
 mod rounds;
 mod search;
+mod survey;
 mod system;
 
 pub use search::{NAVIGATE, Navigate};
+pub use survey::{Survey, survey};
 
 use crate::cells::EntrySymbols;
 use kyklos_exec::{Context, Point, State};
@@ -42,8 +44,8 @@ struct Navigator {
     nesting: usize,
     /// Steps of the present look.
     steps: usize,
-    /// Why there are no systems.
-    declined: Vec<String>,
+    /// Root chains that the systems leave, and their constraints, where that was looked at last.
+    left: Option<(usize, usize)>,
 }
 
 impl Navigator {

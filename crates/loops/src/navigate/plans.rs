@@ -3,6 +3,7 @@
 
 use super::Navigator;
 use super::rounds::{Item, LoopItem, Rounds, Until, blank, conditions, effects, items};
+use super::survey::constraints;
 use crate::cells;
 use kyklos_base::Int;
 use kyklos_exec::{Arithmetic, Context, State};
@@ -108,17 +109,12 @@ impl Navigator {
 
     /// What the systems say of a state.
     pub(super) fn consult(&mut self, context: &mut Context<'_>, state: &State) -> Advice {
-        self.steps = 0;
+        (self.steps, self.left) = (0, None);
         let plans = context.try_out(Arithmetic::Wrapping, |context| self.plans(context, state));
         let plans = match plans {
             Ok(Some(plans)) => plans,
             Ok(None) => return Advice::Unknown,
-            Err(why) => {
-                if !self.declined.contains(&why) {
-                    self.declined.push(why);
-                }
-                return Advice::Unknown;
-            }
+            Err(_) => return Advice::Unknown,
         };
         let mut values = FxHashMap::default();
         for entry in plans.rounds.iter().flat_map(|rounds| &rounds.entries) {
@@ -131,26 +127,37 @@ impl Navigator {
         let latest = plans.latest.get();
         let order = std::iter::once(latest).chain((0..plans.plans.len()).filter(|number| *number != latest));
         let mut hopeless = true;
+        let mut left: Vec<usize> = (0..plans.plans.len()).collect();
+        let mut advice = None;
         for number in order {
             let Some(plan) = plans.plans.get(number) else { continue };
             let condition = context.terms.substitute(plan.condition, &values);
             match solve(context, state, plan, condition, plans.rounds.is_none()) {
                 (Answer::Sat(model), known) => {
                     plans.latest.set(number);
-                    return Advice::Follow(Rc::new(agenda(plan, &model, &known)));
+                    advice = Some(Advice::Follow(Rc::new(agenda(plan, &model, &known))));
+                    break;
                 }
-                (Answer::Unsat, _) => {}
+                (Answer::Unsat, _) => left.retain(|other| *other != number),
                 (Answer::Unknown(_), _) => hopeless = false,
             }
         }
-        if hopeless { Advice::Hopeless } else { Advice::Unknown }
+        self.left = Some(remaining(context, &plans, &left));
+        advice.unwrap_or(if hopeless { Advice::Hopeless } else { Advice::Unknown })
     }
+}
+
+/// How many root chains there are among plans, and how many constraints they have.
+fn remaining(context: &mut Context<'_>, plans: &Plans, left: &[usize]) -> (usize, usize) {
+    let kinds: FxHashSet<u64> = left.iter().map(|number| plans.plans[*number].effects).collect();
+    let sizes = left.iter().map(|number| constraints(context, &plans.plans[*number]).len());
+    (kinds.len(), sizes.sum())
 }
 
 /// What a system says, as far as the next loop is concerned: the parts that speak of its counters, and what these
 /// have to do with. Parts that have nothing in common but the content of input arrays are asked about apart; what
 /// has no solution alone has none together.
-fn solve(
+pub(super) fn solve(
     context: &mut Context<'_>,
     state: &State,
     plan: &Plan,

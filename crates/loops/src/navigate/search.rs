@@ -3,13 +3,15 @@
 //! of its own, and ends if there is none. Every few states the one that has waited longest has its turn, so that a
 //! system which knows too little does not keep others from the target.
 
+use super::chains::count;
 use super::plans::{Advice, Agenda, Planned};
 use super::rounds::{Item, LoopItem, side};
 use super::{Navigator, head_at};
 use crate::cells;
+use kyklos_base::Int;
 use kyklos_exec::search::Worklist;
 use kyklos_exec::technique::Technique;
-use kyklos_exec::{Context, Feature, Next, Note, PathEnd, Point, Reaction, State, StateId};
+use kyklos_exec::{Context, Control, Feature, Next, Note, PathEnd, Point, Reaction, State, StateId};
 use kyklos_term::Term;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
@@ -194,6 +196,21 @@ impl Navigate {
     }
 }
 
+impl Navigate {
+    /// Counts the chains from the start, and what the systems leave of them.
+    fn tell(&self, context: &mut Context<'_>) {
+        let asked: Vec<Point> = context.places.iter().copied().collect();
+        let chains = count(context.program, &asked);
+        let number = |count: &Int| count.to_usize().map_or(u64::MAX, |count| count as u64);
+        context.count("chains_root", number(&chains.root));
+        context.count("chains_all", number(&chains.all));
+        if let Some((left, constraints)) = self.navigator.left {
+            context.count("eliminated", number(&(&chains.root - &Int::from(left))));
+            context.count("constraints", constraints as u64);
+        }
+    }
+}
+
 impl Feature for Navigate {
     fn arrived(&mut self, context: &mut Context<'_>, state: &mut State) -> Reaction {
         self.navigator.prepare(context);
@@ -208,7 +225,11 @@ impl Feature for Navigate {
         let head = head_at(context, state.point()).is_some();
         let ask = starts || head && !course.enter(context, state);
         if ask {
-            if !self.ask(context, state, &mut course) {
+            let goes_on = self.ask(context, state, &mut course);
+            if starts {
+                self.tell(context);
+            }
+            if !goes_on {
                 return Reaction::Ended(PathEnd::Harmless);
             }
             if head && course.agenda.is_some() && !course.enter(context, state) {
@@ -233,6 +254,15 @@ impl Feature for Navigate {
             self.turns.insert(state.id, turns);
             self.queue.push((Reverse(turns), state.id));
         }
+    }
+
+    fn ended(&mut self, context: &mut Context<'_>, state: &State, end: &PathEnd) -> Control {
+        if let PathEnd::Error(point) | PathEnd::Target(point) = end
+            && self.navigator.is_target(*point)
+        {
+            context.count("predicates", state.path.len() as u64);
+        }
+        Control::Continue
     }
 
     fn next(&mut self, context: &mut Context<'_>, open: &Worklist) -> Next {

@@ -1,0 +1,70 @@
+//! What there is to navigate by, for people: chains, and the systems of those that are left.
+
+use super::chains::{ChainCount, count};
+use super::plans::{Plans, solve};
+use super::{Navigator, plans::Plan};
+use kyklos_base::Int;
+use kyklos_exec::step::initial_state;
+use kyklos_exec::{Arithmetic, Context, State};
+use kyklos_solver::Answer;
+use kyklos_term::{Node, Term};
+use rustc_hash::FxHashSet;
+
+/// The chains of a program.
+#[derive(Clone, Debug, Default)]
+pub struct Survey {
+    /// How many there are.
+    pub chains: ChainCount,
+    /// How many root chains have a system without a solution; `None` if that is not known.
+    pub eliminated: Option<Int>,
+    /// The systems of the others: their constraints over counters.
+    pub systems: Vec<Vec<String>>,
+    /// Why there are no systems.
+    pub declined: Option<String>,
+}
+
+/// Looks at the chains from the start of a program to the places that the context is asked for.
+pub fn survey(context: &mut Context<'_>) -> Survey {
+    let asked: Vec<_> = context.places.iter().copied().collect();
+    let chains = count(context.program, &asked);
+    let mut navigator = Navigator::default();
+    navigator.prepare(context);
+    let looked = initial_state(context).map_err(|stuck| stuck.to_string()).and_then(|state| {
+        let plans = context.try_out(Arithmetic::Wrapping, |context| navigator.plans(context, &state))?;
+        Ok((state, plans.ok_or_else(|| "a loop reads what is not written before it".to_owned())?))
+    });
+    match looked {
+        Ok((state, plans)) => {
+            let left = left(context, &state, &plans);
+            let kinds: FxHashSet<u64> = left.iter().map(|plan| plan.effects).collect();
+            let eliminated = Some(&chains.root - &Int::from(kinds.len()));
+            let mut systems: Vec<Vec<String>> = Vec::new();
+            for plan in left {
+                let parts = constraints(context, plan);
+                systems.push(parts.into_iter().map(|part| context.terms.show(part)).collect());
+            }
+            systems.sort_by_key(Vec::len);
+            Survey { chains, eliminated, systems, declined: None }
+        }
+        Err(why) => Survey { chains, declined: Some(why), ..Survey::default() },
+    }
+}
+
+fn left<'a>(context: &mut Context<'_>, state: &State, plans: &'a Plans) -> Vec<&'a Plan> {
+    let is_left =
+        |plan: &&Plan| !matches!(solve(context, state, plan, plan.condition, true).0, Answer::Unsat);
+    plans.plans.iter().filter(is_left).collect()
+}
+
+/// The parts of a system that speak of counters.
+pub(super) fn constraints(context: &mut Context<'_>, plan: &Plan) -> Vec<Term> {
+    let parts = match context.terms.node(plan.condition) {
+        Some(Node::And(parts)) => parts.to_vec(),
+        _ => vec![plan.condition],
+    };
+    let speaks = |part: &Term| {
+        let symbols = context.terms.free_symbols(*part);
+        symbols.iter().any(|symbol| plan.counters.contains(symbol))
+    };
+    parts.into_iter().filter(speaks).collect()
+}
