@@ -185,6 +185,20 @@ pub enum Metric {
     Templates,
     /// States that were joined with others.
     Merges,
+    /// Root chains [cba §3.1].
+    ChainsRoot,
+    /// Chains in all.
+    ChainsAll,
+    /// Root chains whose constraints have no solution.
+    Eliminated,
+    /// Constraints of the others.
+    Constraints,
+    /// States that navigation has gone on with.
+    Visited,
+    /// Questions about constraints.
+    Systems,
+    /// Conditions of the path that was found.
+    Predicates,
     /// Paths that those stand for that ended.
     Standing,
     /// Of these, those without an error [nested §6.2].
