@@ -46,10 +46,11 @@ pub const NAME: &str = "auto";
 ///
 /// Loops in which no input has a say are formulas for the last one only. To execute them is cheaper, but not if what
 /// they leave behind is hard for the solver: a long array, each element of which was written.
-pub const AUTO: [Entrant; 4] = [
+pub const AUTO: [Entrant; 5] = [
     Entrant { name: "classic", techniques: "classic", ..Entrant::FULL },
     Entrant { name: "compact", techniques: "compact", ..Entrant::FULL },
     Entrant { name: "apc", techniques: "apc", first: 200, share: 40, ..Entrant::FULL },
+    Entrant { name: "navigate", techniques: "navigate", share: 50, after: 150, ..Entrant::FULL },
     Entrant {
         name: "formulas",
         techniques: "compact",

@@ -92,7 +92,7 @@ fn try_program(
         compare(&report, &shown).map_err(wrong)?;
     }
     tally.lock().unwrap().tried += 1;
-        let targets = program.errors().filter(|error| error.2.kind == ErrorKind::ErrorStatement);
+    let targets = program.errors().filter(|error| error.2.kind == ErrorKind::ErrorStatement);
     for (procedure, location, site) in targets.skip(seed as usize % 4).step_by(3) {
         let span = program.procedures[procedure].locations[location].span;
         let reached = shown.errors.contains(&(site.kind.name().to_owned(), span.start, span.end));
