@@ -8,7 +8,7 @@ mod loops;
 mod probes;
 
 use brute::{compare, run_all, smaller};
-use kyklos::base::Budget;
+use kyklos::base::{Budget, SourceFile};
 use kyklos::exec::{Point, Strategy, SymbolicIndex};
 use kyklos::flow::{CheckClass, ErrorKind, Program};
 use kyklos::report::{Report, Verdict};
@@ -134,14 +134,14 @@ fn chains_are_counted_as_in_the_paper() {
         ("one_loop", 1, 2),
         ("two_loops", 1, 3),
     ] {
-        let program = program(&folder, name);
+        let program = program(&folder, name, Some(name));
         let count = kyklos::iterated::navigate::chains::count(&program, &targets(&program));
         assert_eq!((count.root, count.all), (root.into(), all.into()), "{name}");
     }
 }
 
-fn program(folder: &Path, name: &str) -> Program {
-    let options = kyklos::LoadOptions { entry: Some(name.to_owned()), ..kyklos::LoadOptions::default() };
+fn program(folder: &Path, name: &str, entry: Option<&str>) -> Program {
+    let options = kyklos::LoadOptions { entry: entry.map(str::to_owned), ..kyklos::LoadOptions::default() };
     let loaded = kyklos::load(&folder.join(format!("{name}.c")), &options);
     loaded.unwrap_or_else(|error| panic!("{name}: {error:?}")).program
 }
@@ -156,12 +156,12 @@ fn targets(program: &Program) -> Vec<Point> {
 fn systems_refute_targets_before_execution() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../benchmarks/papers");
     for name in ["one_loop", "two_loops", "two_counters_unreachable", "equal_count_twice"] {
-        let report = navigated(&program(&folder, name));
+        let report = navigated(&program(&folder, name, Some(name)));
         let forks = report.statistics.forks;
         assert_eq!((report.verdict, forks), (Verdict::Safe, 0), "{name}: {:?}", report.incomplete);
     }
     for (name, states) in [("two_counters", 150), ("hello", 60), ("hello_world", 150), ("equal_count", 300)] {
-        let report = navigated(&program(&folder, name));
+        let report = navigated(&program(&folder, name, Some(name)));
         assert_eq!(report.verdict, Verdict::Unsafe, "{name}: {:?}", report.incomplete);
         assert!(report.statistics.states <= states, "{name}: {} states", report.statistics.states);
     }
@@ -175,4 +175,52 @@ fn navigated(program: &Program) -> Report {
     };
     let budget = Budget::new(Some(Duration::from_secs(600)), Some(3 << 30));
     kyklos::on_large_stack(|| check(program, &options, budget, &mut |_| {}).unwrap()).unwrap()
+}
+
+/// Programs in which only a rare order of rounds comes to the target, or none does.
+#[test]
+fn rare_orders_of_rounds_are_found() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../benchmarks/navigate");
+    let list = std::fs::read_to_string(folder.join("verdicts.tsv")).unwrap();
+    for line in list.lines().skip(1) {
+        let [name, verdict, _] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let report = navigated(&program(&folder, name.trim_end_matches(".c"), None));
+        let expected = if verdict == "true" { Verdict::Safe } else { Verdict::Unsafe };
+        assert_eq!(report.verdict, expected, "{name}: {:?}", report.incomplete);
+    }
+}
+
+/// Searches for words, one behind the other; prints how the effort grows.
+#[test]
+#[ignore = "takes long"]
+fn words_in_a_row_take_little_more_than_each_alone() {
+    const WORDS: [&str; 8] = ["Hello", "World", "At", "Microsoft!", "brno", "Loop", "cZ", "Kyklos"];
+    let mut first = 0;
+    for count in 1..=WORDS.len() {
+        let text = words(&WORDS[..count]);
+        let options = kyklos::c::Options { entry: "words".to_owned(), ..Default::default() };
+        let (program, _) = kyklos::c::load(SourceFile::new("words.c", text), &options).unwrap();
+        let started = kyklos::base::budget::cpu_time().unwrap_or_default();
+        let report = navigated(&program);
+        let time = kyklos::base::budget::cpu_time().unwrap_or_default() - started;
+        let statistics = &report.statistics;
+        println!("{count}: {time:?} {} states {} queries", statistics.states, statistics.queries);
+        assert_eq!(report.verdict, Verdict::Unsafe, "{count}");
+        first = first.max(statistics.states / (count * count) as u64);
+        assert!(statistics.states <= 2 * first * (count * count) as u64, "{count}");
+    }
+}
+
+fn words(words: &[&str]) -> String {
+    let mut text = "extern void reach_error(void);\nvoid words(const char *text)\n{\n".to_owned();
+    for (number, word) in words.iter().enumerate() {
+        text += &format!(
+            "const char w{number}[] = \"{word}\";\nint found{number} = 0;\n\
+             for (int s = 0; text[s] != 0; ++s) {{\nint at = s;\nint l = 0;\n\
+             while (w{number}[l] != 0 && text[at] != 0 && text[at] == w{number}[l]) {{ ++at; ++l; }}\n\
+             if (w{number}[l] == 0) {{ found{number} = 1; break; }}\nif (text[at] == 0) break;\n}}\n"
+        );
+    }
+    let all: Vec<String> = (0..words.len()).map(|number| format!("found{number} == 1")).collect();
+    text + &format!("if ({}) reach_error();\n}}\n", all.join(" && "))
 }
