@@ -159,7 +159,8 @@ fn places(context: &Context<'_>, state: &State) -> Vec<LocationId> {
     let mut frames = state.frames.iter_back().peekable();
     while let Some(frame) = frames.next() {
         if let (Some(call), Some(below)) = (frame.call, frames.peek()) {
-            places.push(context.program.procedures[below.procedure].edges[call].to);
+            // Not behind the call: where its result goes is still to be read.
+            places.push(context.program.procedures[below.procedure].edges[call].from);
         }
     }
     places.reverse();

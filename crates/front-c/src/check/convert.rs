@@ -76,8 +76,8 @@ impl Checker<'_> {
             return Ok(self.null_of(ty, span));
         }
         match (value.ty.is_function_pointer(), ty.is_function_pointer()) {
-            (true, true) => return Ok(Expr { ty: ty.clone(), ..value }),
-            _ => return Ok(Expr::new(ExprKind::Convert(Box::new(value)), ty.clone(), span)),
+            (true, true) => Ok(Expr { ty: ty.clone(), ..value }),
+            _ => Ok(Expr::new(ExprKind::Convert(Box::new(value)), ty.clone(), span)),
         }
     }
 

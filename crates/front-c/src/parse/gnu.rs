@@ -98,7 +98,7 @@ fn compatible(all: &[Token<'_>], edits: &mut Vec<Edit>) {
                 // Types may have brackets behind them, but `__typeof__` in itself takes the parser very long.
                 let is_plain = |at: usize| {
                     let first = all.iter().find(|token| token.start >= at);
-                    !first.is_some_and(|first| first.text.trim_matches('_') == "typeof")
+                    first.is_none_or(|first| first.text.trim_matches('_') != "typeof")
                 };
                 let (left, right) = (is_plain(all[2].start), is_plain(comma + 1));
                 let start = if left { "_Generic((__typeof__" } else { "_Generic(" };

@@ -113,14 +113,12 @@ impl Navigator {
         for rounds in known.iter().rev() {
             match differences(context, rounds, &state) {
                 Some(others) if others.is_empty() => return Ok(Some(rounds.clone())),
-                Some(others) => {
-                    // In the end one kind is to stand for all.
-                    if cells.is_empty() || known.len() >= MANY_KINDS {
-                        let own = rounds.entries.iter().map(|entry| entry.cell.clone());
-                        own.chain(others).for_each(|cell| cells::include(&mut cells, cell));
-                    }
+                // In the end one kind is to stand for all.
+                Some(others) if cells.is_empty() || known.len() >= MANY_KINDS => {
+                    let own = rounds.entries.iter().map(|entry| entry.cell.clone());
+                    own.chain(others).for_each(|cell| cells::include(&mut cells, cell));
                 }
-                None => {}
+                _ => {}
             }
         }
         if known.len() >= MAX_KINDS {

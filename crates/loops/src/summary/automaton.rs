@@ -189,10 +189,8 @@ fn components(successors: &[Vec<usize>]) -> (Vec<usize>, Vec<Vec<usize>>) {
     for middle in 0..count {
         for from in 0..count {
             if reach[from][middle] {
-                for to in 0..count {
-                    let through = reach[middle][to];
-                    reach[from][to] |= through;
-                }
+                let through = reach[middle].clone();
+                reach[from].iter_mut().zip(through).for_each(|(to, through)| *to |= through);
             }
         }
     }
