@@ -53,8 +53,9 @@ fn phases_and_periods_are_decided() {
         let (name, verdict) = (columns.next().unwrap(), columns.next().unwrap());
         let language = if name.ends_with(".c") { Language::C } else { Language::Microc };
         let program = load(&std::fs::read_to_string(root.join(name)).unwrap(), language).unwrap();
-        let options =
-            CheckOptions { techniques: kyklos::select("summary").unwrap(), ..CheckOptions::default() };
+        let techniques = kyklos::select("summary").unwrap();
+        let solver_timeout = Duration::from_secs(20);
+        let options = CheckOptions { techniques, solver_timeout, ..CheckOptions::default() };
         let report = check(&program, &options, Budget::new(Some(Duration::from_secs(60)), None), &mut |_| {});
         let expected = if verdict == "true" { "safe" } else { "unsafe" };
         assert_eq!(report.unwrap().verdict.name(), expected, "{name}");
