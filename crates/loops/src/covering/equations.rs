@@ -48,12 +48,15 @@ pub fn equations(
         return found;
     }
     let degree = degree(&context.terms, rounds, conditions);
+    // Lines are found by counting, at less cost.
+    if degree == 1 {
+        return found;
+    }
     let mut known: Vec<(Option<Int>, Term)> = Vec::new();
     for modulus in moduli(&mut context.terms, rounds) {
         let Some(cases) = cases(context, rounds, facts, modulus.as_ref()) else { continue };
         let mut space = Space::new(&mut context.terms, rounds, &cases, modulus.clone());
-        let degrees = if degree > 1 { vec![1, degree] } else { vec![1] };
-        for degree in degrees {
+        for degree in [1, degree] {
             if context.exhausted().is_some() {
                 return Vec::new();
             }
