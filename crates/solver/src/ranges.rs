@@ -512,7 +512,11 @@ fn tried(terms: &Terms, constraints: &[Term], atoms: &[Atom], hint: Option<&Rc<M
         for (atom, choices) in atoms.iter().zip(&choices) {
             // First all by the same rule, then mixed.
             let choice = if attempt < ALIKE { attempt % choices.len() } else { random.below(choices.len()) };
-            let value = choices[choice].clone();
+            let value = match (hint, &atom.range, &atom.indices) {
+                // Integers are as the path has them, at first.
+                (Some(hint), None, None) if attempt < ALIKE => hint.int(atom.symbol),
+                _ => choices[choice].clone(),
+            };
             match &atom.indices {
                 None => model.set(atom.symbol, Value::Int(value)),
                 Some(indices) => {

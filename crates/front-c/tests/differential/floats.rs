@@ -37,7 +37,8 @@ pub(crate) fn text(number: u64) -> String {
     let mut random = Random::new(number ^ 0xF10A7);
     let mut text = START.to_owned();
     text += "static double a[3] = {0.1, -2.5e-3, 1e17};\nstatic struct numbers s = {1.5f, .3, 1e-4940L};\n";
-    let _ = writeln!(text, "static float scaled(float f, int n) {{ return {}; }}", value(&mut random, 2, "f"));
+    let _ =
+        writeln!(text, "static float scaled(float f, int n) {{ return {}; }}", value(&mut random, 2, "f"));
     text += "int main(void)\n{\n";
     text += "    int i = __VERIFIER_nondet_int(), j = __VERIFIER_nondet_int();\n";
     text += "    long k = __VERIFIER_nondet_long();\n";
@@ -49,7 +50,8 @@ pub(crate) fn text(number: u64) -> String {
         let _ = writeln!(text, "    show({});", value(&mut random, 3, "main"));
         let _ = writeln!(text, "    printf(\"%d\\n\", {});", test(&mut random, 2));
         if random.below(3) == 0 {
-            let _ = writeln!(text, "    i = whole({}), k += small({});", value(&mut random, 2, "main"), target);
+            let _ =
+                writeln!(text, "    i = whole({}), k += small({});", value(&mut random, 2, "main"), target);
         }
     }
     text += "    for (int n = 0; n < 3; n++)\n        show(a[n]);\n";
@@ -61,7 +63,19 @@ pub(crate) fn text(number: u64) -> String {
 const TARGETS: [&str; 11] = ["f", "g", "d", "e", "l", "m", "a[0]", "a[i & 1]", "s.f", "s.d", "s.l"];
 
 const CONSTANTS: [&str; 14] = [
-    "1", "0.1", "0.1f", "-3.5", "1e10L", "0x1.8p-3", "2.5f", "1e-300", "1e300", "FLT_MAX", "DBL_EPSILON", "0.0", "-0.0f",
+    "1",
+    "0.1",
+    "0.1f",
+    "-3.5",
+    "1e10L",
+    "0x1.8p-3",
+    "2.5f",
+    "1e-300",
+    "1e300",
+    "FLT_MAX",
+    "DBL_EPSILON",
+    "0.0",
+    "-0.0f",
     "7.25L",
 ];
 
@@ -70,13 +84,13 @@ fn value(random: &mut Random, depth: u32, place: &str) -> String {
     let Some(depth) = depth.checked_sub(1) else {
         return match (random.below(3), place) {
             (0, _) => random.choose(&CONSTANTS).to_string(),
-            (_, "main") => {
-                random.choose(&["f", "g", "d", "e", "l", "m", "i", "j", "k", "a[1]", "s.d", "s.l"]).to_string()
-            }
+            (_, "main") => random
+                .choose(&["f", "g", "d", "e", "l", "m", "i", "j", "k", "a[1]", "s.d", "s.l"])
+                .to_string(),
             _ => random.choose(&["f", "n", "s.f"]).to_string(),
         };
     };
-    let mut part = |random: &mut Random| value(random, depth, place);
+    let part = |random: &mut Random| value(random, depth, place);
     let (x, y) = (part(random), part(random));
     match random.below(18) {
         0 | 1 => format!("({x} + {y})"),
@@ -88,8 +102,14 @@ fn value(random: &mut Random, depth: u32, place: &str) -> String {
         10 => format!("-({x})"),
         11 => format!("({} ? {x} : {y})", test_of(random, &x, &y)),
         12 => format!("sqrt(fabs({x}))"),
-        13 => format!("{}({x})", random.choose(&["floor", "ceilf", "truncl", "round", "rint", "fabsl", "roundf"])),
-        14 => format!("{}({x}, {y})", random.choose(&["fmod", "fmodf", "remainder", "copysign", "fdim", "nextafterf"])),
+        13 => format!(
+            "{}({x})",
+            random.choose(&["floor", "ceilf", "truncl", "round", "rint", "fabsl", "roundf"])
+        ),
+        14 => format!(
+            "{}({x}, {y})",
+            random.choose(&["fmod", "fmodf", "remainder", "copysign", "fdim", "nextafterf"])
+        ),
         15 => format!("fma({x}, {y}, 0.5)"),
         16 if place == "main" => format!("scaled({x}, i & 15)"),
         _ => format!("ldexp({x}, {})", random.below(9) as i64 - 4),

@@ -4,6 +4,7 @@
 //! The programs avoid what C leaves undefined, but for signed overflow, which
 //! the compiler is told to wrap as the front end does.
 
+mod floats;
 mod functions;
 mod generator;
 mod native;

@@ -29,7 +29,7 @@ pub fn compile(files: &[String]) -> Option<Binary> {
         std::fs::write(binary.folder.join(&name), text).expect("a temporary file");
         command.arg(name);
     }
-    let output = command.output().expect("the compiler runs");
+    let output = command.arg("-lm").output().expect("the compiler runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     Some(binary)
 }

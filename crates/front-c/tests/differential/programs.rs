@@ -14,6 +14,9 @@ use std::path::Path;
 /// How many programs are generated.
 const PROGRAMS: u64 = 50;
 
+/// How many of those that compute with floating point numbers.
+const FLOATS: u64 = 24;
+
 /// How often each program is run.
 const RUNS: u64 = 4;
 
@@ -50,6 +53,8 @@ fn programs_print_and_return_what_the_compiler_says() {
     let mut cases = written();
     assert!(cases.len() >= 10, "only {} written programs found", cases.len());
     cases.extend((0..PROGRAMS).map(generated));
+    let floats = |number| Case { name: format!("floats {number}"), text: crate::floats::text(number) };
+    cases.extend((0..FLOATS).map(floats));
     let renamed = |(number, case): (usize, &Case)| format!("#define main program_{number}\n{}", case.text);
     let mut files: Vec<String> = cases.iter().enumerate().map(renamed).collect();
     files.push(driver(cases.len()));
