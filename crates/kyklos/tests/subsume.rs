@@ -79,7 +79,7 @@ fn try_program(
         let mut options = CheckOptions {
             strategy: Strategy::ALL[(seed as usize / 5 + number) % Strategy::ALL.len()],
             seed,
-            all_errors: seed % 4 > 0,
+            all_errors: !seed.is_multiple_of(4),
             techniques: select(&list).unwrap(),
             settings: settings(&[("self-check", "true")]).unwrap(),
             ..CheckOptions::default()

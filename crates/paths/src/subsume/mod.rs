@@ -169,7 +169,7 @@ impl Subsume {
     pub fn annotations(&mut self, context: &mut Context<'_>) -> Vec<Annotation> {
         self.learn(context);
         let mut all = Vec::new();
-        for site in 0..self.sites.len() {
+        for site in 0..self.sites.count() {
             let Some(bad) = self.sites.bad(site).cloned() else { continue };
             let excluded = bad.formula(&mut context.terms);
             let free = context.terms.free_symbols(excluded);
