@@ -8,6 +8,6 @@ main() {
     x = x * x;
     i = i + 1;
   }
-  assert x != 7;
+  assert x != 64;
   return x;
 }

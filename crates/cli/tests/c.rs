@@ -126,10 +126,10 @@ fn what_is_not_covered_is_refused_with_its_line() {
     let folder = std::env::temp_dir().join(format!("kyklos-c-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     for (name, text, line) in [
-        ("float", "int main(void)\n{\n  double x = 1.5;\n  return x > 1;\n}\n", 4),
+        ("complex", "int main(void)\n{\n  int n = 0;\n  double _Complex x = 1.5;\n  return n;\n}\n", 4),
         (
             "bits",
-            "struct s { int a : 3; };\nint main(void)\n{\n  struct s v;\n  v.a = 1;\n  return v.a;\n}\n",
+            "union u { int a : 3; };\nint main(void)\n{\n  union u v;\n  v.a = 1;\n  return v.a;\n}\n",
             1,
         ),
         ("asm", "int main(void)\n{\n  int x = 1\n  return x;\n}\n", 4),

@@ -53,8 +53,8 @@ pub const AUTO: [Entrant; 6] = [
     Entrant { name: "classic", techniques: "classic", ..Entrant::FULL },
     Entrant { name: "compact", techniques: "compact", ..Entrant::FULL },
     Entrant { name: "apc", techniques: "apc", first: 200, share: 20, ..Entrant::FULL },
-    Entrant { name: "navigate", techniques: "navigate", first: 150, share: 15, after: 150, ..Entrant::FULL },
-    Entrant { name: "merge", techniques: "merge=aggressive", share: 10, after: 300, ..Entrant::FULL },
+    Entrant { name: "navigate", techniques: "navigate", first: 200, share: 20, after: 150, ..Entrant::FULL },
+    Entrant { name: "merge", techniques: "merge=aggressive", share: 5, after: 300, ..Entrant::FULL },
     Entrant {
         name: "formulas",
         techniques: "compact",
