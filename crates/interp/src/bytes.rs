@@ -99,7 +99,11 @@ impl Heap<'_> {
         let unrelated = Fault::Undefined(Undefined::UnrelatedPointers);
         match (left, right) {
             (Value::Null, Value::Null) => Ok(Int::ZERO),
-            (Value::Null, _) | (_, Value::Null) => Err(unrelated),
+            // Null is the number 0 among pointers that are numbers.
+            (Value::Null, _) | (_, Value::Null) => {
+                let (a, b) = (Spot::or_zero(left)?, Spot::or_zero(right)?);
+                self.distance(&a, &b, Some(1)).ok_or(unrelated)
+            }
             _ => {
                 let (a, b) = (Spot::of(left)?, Spot::of(right)?);
                 if a.object == b.object {

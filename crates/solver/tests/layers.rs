@@ -104,6 +104,12 @@ fn the_chain_agrees_with_its_back_end() {
             match (&answers[0], &answers[1]) {
                 (Answer::Sat(_), Answer::Sat(_)) | (Answer::Unsat, Answer::Unsat) => compared += 1,
                 (Answer::Unknown(_), _) | (_, Answer::Unknown(_)) => unknown += 1,
+                // What a quotient by 0 is, is left open; programs divide behind a check.
+                (Answer::Sat(model), _) | (_, Answer::Sat(model))
+                    if all.iter().any(|part| terms.holds(*part, model).is_none()) =>
+                {
+                    unknown += 1
+                }
                 _ => panic!(
                     "{answers:?}: {}",
                     all.iter().map(|term| terms.show(*term)).collect::<Vec<_>>().join("; ")
