@@ -129,7 +129,7 @@ fn wrong_verdicts_and_refusals_are_told() {
     small(&folder);
     folder.write(
         "loop.uc",
-        "main() {\n  var x;\n  x = input;\n  while (x > 0) { x = x + 1; }\n  return x;\n}\n",
+        "main() {\n  var x;\n  x = input;\n  while (x > 0) { x = x + 1; }\n  assert x <= 0;\n  return x;\n}\n",
     );
     folder.write("bad.uc", "main() { return y; }");
     let suite = folder.write(

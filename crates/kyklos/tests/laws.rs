@@ -233,7 +233,7 @@ fn arrivals_are_told_once_each() {
     let text = "main() { var a, b, i, p; a = [1, 2]; b = [3]; i = input;
         assume i >= 0 && i < 2; p = [&a, &b]; *(p[i]) = [7, 7, 7]; return 0; }";
     let mut counter = Counter::default();
-    let options = CheckOptions::default();
+    let options = CheckOptions { every_path: true, ..CheckOptions::default() };
     let budget = Budget::new(Some(Duration::from_secs(20)), None);
     check_with(&program(text), &options, budget, &mut |_| {}, &mut [&mut counter]).unwrap();
     let (arrivals, executions) = (counter.0.len() as u64, counter.1);

@@ -13,7 +13,8 @@
 
 use kyklos_base::Table;
 use kyklos_flow::{
-    Edge, EdgeId, Expr, GlobalId, Instruction, LocationId, Place, ProcedureId, Program, Root, VariableId,
+    Edge, EdgeId, Expr, GlobalId, Instruction, LocationId, LocationKind, Place, ProcedureId, Program, Root,
+    VariableId,
 };
 use kyklos_shape::{LoopId, Loops};
 use rustc_hash::FxHashMap;
@@ -303,12 +304,7 @@ impl Recursion<'_> {
 
     /// The costs at a location that is come to for the first time: all loops around it have just been entered.
     fn first(&mut self, procedure: ProcedureId, location: LocationId) -> Rc<Cost> {
-        let loops = &self.loops[procedure];
-        let left = self.nest(procedure, location).into_iter().map(|id| {
-            let at_head = loops.get(id).is_some_and(|found| found.head == location);
-            if at_head { self.kappa } else { self.kappa.saturating_sub(1) }
-        });
-        let left = left.collect();
+        let left = vec![self.kappa; self.nest(procedure, location).len()];
         self.cost((procedure, location, left))
     }
 
@@ -381,6 +377,27 @@ impl Recursion<'_> {
         cost
     }
 
+    /// Whether a loop can be left from a location without coming to its head, errors aside.
+    fn leaves(&self, procedure: ProcedureId, around: LoopId, from: LocationId) -> bool {
+        let graph = &self.program.procedures[procedure];
+        let Some(within) = self.loops[procedure].get(around) else { return false };
+        let (mut open, mut seen) = (vec![from], vec![from]);
+        while let Some(location) = open.pop() {
+            for id in graph.outgoing(location) {
+                let to = graph.edges[*id].to;
+                let inside = within.body.binary_search(&to).is_ok();
+                if !inside && !matches!(graph.locations[to].kind, LocationKind::Error(_)) {
+                    return true;
+                }
+                if inside && to != within.head && !seen.contains(&to) {
+                    seen.push(to);
+                    open.push(to);
+                }
+            }
+        }
+        false
+    }
+
     /// The spots that come next: into a loop's body only while iterations are left.
     fn successors(&self, (procedure, location, left): &Spot) -> Vec<(EdgeId, Spot)> {
         let graph = &self.program.procedures[*procedure];
@@ -396,14 +413,14 @@ impl Recursion<'_> {
                 let head = loops.get(*around).map(|found| found.head);
                 if here.get(depth) != Some(around) {
                     counts.push(self.kappa);
-                } else if head == Some(*location) && head != Some(to) {
-                    // From the head into the body: one more iteration.
+                } else if head == Some(to) {
+                    // Back to the head: one iteration is over.
                     allowed &= left[depth] > 0;
                     counts.push(left[depth].saturating_sub(1));
                 } else {
-                    allowed &= head != Some(*location) || left[depth] > 0;
-                    let own = head == Some(*location) && head == Some(to);
-                    counts.push(left[depth].saturating_sub(u32::from(own)));
+                    // The condition may take several locations; after it, the loop has to be left.
+                    allowed &= left[depth] > 0 || self.leaves(*procedure, *around, to);
+                    counts.push(left[depth]);
                 }
             }
             if allowed {
