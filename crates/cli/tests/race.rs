@@ -33,15 +33,16 @@ const FOR_COMPACT: &str = "main() {
 
 /// Nobody decides it.
 const FOR_NOBODY: &str = "main() {
-  var x, y, n;
+  var x, y, z, n;
   n = input;
   x = input;
   y = input;
+  z = input;
   while (n > 0) {
     if (x > y) { x = x * y + 7; } else { y = y * x - input; }
     n = n - 1;
   }
-  assert x * x * x + 3 != y * y * n + 2 * x * y * y * y + 1234567;
+  assert x * x * x + y * y * y + z * z * z != 114;
   return 0;
 }
 ";
@@ -70,7 +71,8 @@ fn each_wins_where_it_alone_decides() {
             (&report["verdict"], &report["stats"]["technique"]),
             (&"unsafe".into(), &"classic".into())
         );
-        assert_eq!(report["stats"]["raced"], serde_json::json!(["classic", "compact", "apc", "formulas"]));
+        let all = ["classic", "compact", "apc", "navigate", "merge", "formulas"];
+        assert_eq!(report["stats"]["raced"], serde_json::json!(all));
         let report = check(&long, &["--jobs", jobs]);
         assert_eq!((&report["verdict"], &report["stats"]["technique"]), (&"safe".into(), &"compact".into()));
     }
@@ -78,7 +80,7 @@ fn each_wins_where_it_alone_decides() {
     assert_eq!((&alone["verdict"], &alone["stats"]["technique"]), (&"unknown".into(), &Value::Null));
     assert_eq!(alone["stats"]["raced"], serde_json::json!([]));
     let text = kyklos(&["check", long.to_str().unwrap(), "--stats"]).stdout;
-    assert!(text.contains("raced: classic, compact, apc, formulas; answered: compact\n"), "{text}");
+    assert!(text.contains("raced: classic, compact, apc, navigate, merge, formulas; answered: compact\n"), "{text}");
 }
 
 #[test]

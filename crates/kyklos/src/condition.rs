@@ -38,9 +38,11 @@ pub fn condition(
     features.push(&mut there);
     let exploration = explore(&mut context, &mut worklist, &mut features);
     let void = exploration.incomplete.into_iter();
-    let void = void
+    let void: Vec<Open> = void
         .map(|cut| Open { span: cut.span, in_loop: cut.in_loop, why: cut.why, paths: cut.paths })
         .collect();
+    // Ways of which others are missing say nothing.
+    there.0.retain(|_| void.is_empty());
     let mut ways = Vec::new();
     let mut all = Vec::new();
     for state in there.0 {

@@ -226,7 +226,8 @@ fn what_is_dropped_is_never_called_safe() {
 #[test]
 fn recursion_without_end_is_cut() {
     let program = microc("main() { return f(1); } f(n) { return f(n + 1); }");
-    let report = check_within(&program, &all_errors(), 60);
+    let options = CheckOptions { every_path: true, ..all_errors() };
+    let report = check_within(&program, &options, 60);
     assert_eq!(report.verdict, Verdict::Unknown);
     assert!(report.incomplete[0].why.contains("nested calls"), "{report:?}");
 }
@@ -262,7 +263,8 @@ fn the_time_limit_holds_when_steps_are_slow() {
     let idle = microc("main() { while (1) { } return 0; }");
     for (program, name) in [(slow, "slow"), (hard, "hard"), (idle, "idle")] {
         let start = Instant::now();
-        let report = check_within(&program, &all_errors(), 1);
+        let options = CheckOptions { every_path: true, ..all_errors() };
+        let report = check_within(&program, &options, 1);
         let time = start.elapsed();
         assert_eq!(report.verdict, Verdict::Unknown, "{name}: {report:?}");
         assert!(report.incomplete.iter().any(|open| open.in_loop), "{name}: {report:?}");
@@ -323,7 +325,7 @@ fn one_seed_gives_one_report() {
                 options.limits.max_forks = Some(40);
                 let [first, second] = [0, 1].map(|_| {
                     let mut report = json::json(&check_within(&program, &options, 60));
-                    for field in ["time_ms", "solver_ms", "peak_mb"] {
+                    for field in ["time_ms", "cpu_ms", "solver_ms", "peak_mb"] {
                         report["stats"][field] = 0.into();
                     }
                     report.to_string()
