@@ -80,7 +80,10 @@ fn each_wins_where_it_alone_decides() {
     assert_eq!((&alone["verdict"], &alone["stats"]["technique"]), (&"unknown".into(), &Value::Null));
     assert_eq!(alone["stats"]["raced"], serde_json::json!([]));
     let text = kyklos(&["check", long.to_str().unwrap(), "--stats"]).stdout;
-    assert!(text.contains("raced: classic, compact, apc, navigate, merge, formulas; answered: compact\n"), "{text}");
+    assert!(
+        text.contains("raced: classic, compact, apc, navigate, merge, formulas; answered: compact\n"),
+        "{text}"
+    );
 }
 
 #[test]
