@@ -122,6 +122,7 @@ fn run(
     change(&mut options.settings, entrant.settings).map_err(CheckError::Entrant)?;
     options.chain.interrupt = runner.interrupt.clone();
     options.chain.effort = runner.effort.clone();
+    options.chain.breaks = runner.breaks();
     options.chain.log_dir = options.chain.log_dir.map(|folder| folder.join(entrant.name));
     let settled = Settled::new(course, question.places(program));
     let mut tell = |progress: Progress| *report.lock().unwrap_or_else(PoisonError::into_inner) = progress;

@@ -1,5 +1,6 @@
 //! The chain of layers, wired in one place.
 
+use crate::breaks::{Breaking, Breaks};
 use crate::cache::Cache;
 use crate::expand::Expand;
 use crate::fold::Fold;
@@ -25,6 +26,8 @@ pub struct ChainOptions {
     pub interrupt: Interrupt,
     /// Where the back end counts its work. Default is a counter that nobody else has.
     pub effort: Effort,
+    /// What is done between the pieces of long queries. Default is that they are asked in one piece.
+    pub breaks: Option<Breaks>,
     /// How many answers the cache holds before it starts anew. Default is 50,000.
     pub cache_size: usize,
     /// How many recent models are tried on each query. Default is 8.
@@ -76,6 +79,7 @@ impl Default for ChainOptions {
             log_dir: None,
             interrupt: Interrupt::new(),
             effort: Effort::default(),
+            breaks: None,
             cache_size: 50_000,
             recent_models: 8,
             plain: false,
@@ -89,6 +93,9 @@ pub fn chain(options: &ChainOptions) -> Result<Box<dyn Solver>, SolverError> {
         Backend::Z3 => Box::new(Z3::new(&options.interrupt, &options.effort)?),
         Backend::Process { command } => Box::new(Process::new(command, &options.interrupt, &options.effort)?),
     };
+    if let Some(breaks) = &options.breaks {
+        solver = Box::new(Breaking::new(breaks.clone(), &options.interrupt, solver));
+    }
     // Below the log, which shows queries as they were asked.
     if !options.plain {
         solver = Box::new(Lazy::new(solver));

@@ -13,6 +13,7 @@
 //! | [`cache`] | earlier answers, also to larger and smaller questions |
 //! | [`log`] | on demand, each query as a file |
 //! | [`lazy`] | universal quantifiers become the instances that matter |
+//! | [`breaks`] | on demand, long queries in pieces |
 //! | [`z3`] or [`process`] | the back end |
 //!
 //! Unknown values ★ are read as the `term` crate says: a predicate over ★
@@ -22,6 +23,7 @@
 //! Division by zero gives an arbitrary value. Two layers may choose different
 //! values for one such quotient, so queries should guard their divisions.
 
+pub mod breaks;
 pub mod cache;
 pub mod chain;
 mod clock;
@@ -40,6 +42,7 @@ pub mod slices;
 pub mod statistics;
 pub mod z3;
 
+pub use breaks::Breaks;
 pub use chain::{Backend, ChainOptions, SolverError, chain};
 pub use effort::Effort;
 pub use interrupt::Interrupt;

@@ -5,12 +5,14 @@
 //! one that had done the least work when it had its answer. Turns grow with the race, so changing costs little.
 //!
 //! Some work cannot be held up: a question to the solver, a replay. A runner that works for a while without a sign
-//! of life does not hold up the others; what it did meanwhile is counted when it is back.
+//! of life does not hold up those who have done less than it has by then; what it did meanwhile is counted when it is
+//! back. Who has only a small part of the work asks long questions in pieces, and waits for its turn in between: else
+//! all would work on long questions at once, each with the same part.
 
 use super::Entrant;
 use kyklos_base::Budget;
 use kyklos_exec::{Pace, Point, Work};
-use kyklos_solver::{Effort, Interrupt};
+use kyklos_solver::{Breaks, Effort, Interrupt};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -23,6 +25,8 @@ const LEAD: u64 = 20_000_000;
 const LEAD_SHARE: u64 = 8;
 /// A runner that works for so long without a sign of life does not hold up the others.
 const PATIENCE: Duration = Duration::from_millis(25);
+/// The first piece of a long question; each one after it takes twice the time of the one before.
+const PIECE: Duration = Duration::from_millis(100);
 /// How often one who waits looks around.
 const LOOK: Duration = Duration::from_millis(10);
 
@@ -57,6 +61,12 @@ impl Part {
         let first = work.min(self.first);
         self.before + first + (work - first).saturating_mul(100) / self.share
     }
+
+    /// What so much more work counts for, if that done already counts for `counted`.
+    fn more(&self, counted: u64, work: u64) -> u64 {
+        let first = (self.before + self.first).saturating_sub(counted).min(work);
+        first + (work - first).saturating_mul(100) / self.share
+    }
 }
 
 /// The course.
@@ -81,6 +91,7 @@ struct Lane {
     certain: Option<Instant>,
     /// Has to give way because memory is used up.
     gives_way: bool,
+    part: Part,
     shared: Arc<Shared>,
     interrupt: Interrupt,
     /// The sign of life that was seen last, and the time of its thread and of the race then.
@@ -92,8 +103,10 @@ struct Lane {
 /// What a runner looks at and tells without a lock.
 #[derive(Default)]
 struct Shared {
-    /// The work it has done.
+    /// The work it has done, as far as it counts.
     done: AtomicU64,
+    /// What it has done apart from its solver's back end.
+    own: AtomicU64,
     /// It runs on without asking until so much is done.
     until: AtomicU64,
     /// How many signs of life it gave.
@@ -112,6 +125,7 @@ impl Course {
             answered: None,
             certain: None,
             gives_way: false,
+            part: Part::of(&Entrant::FULL),
             shared: Arc::default(),
             interrupt: interrupt.part(),
             observed: (0, Duration::ZERO, Duration::ZERO),
@@ -129,7 +143,8 @@ impl Course {
 
     /// The runner of a lane, with its part of the work.
     pub(crate) fn runner(self: &Arc<Self>, lane: usize, part: Part, budget: &Budget) -> Runner {
-        let lanes = self.lock();
+        let mut lanes = self.lock();
+        lanes[lane].part = part;
         lanes[lane].shared.done.store(part.counted(0), Ordering::Relaxed);
         let (shared, interrupt) = (lanes[lane].shared.clone(), lanes[lane].interrupt.clone());
         drop(lanes);
@@ -198,7 +213,18 @@ impl Course {
         }
         let (_, work_then, time_then) = lane.observed;
         // It may wait for a process that works for it; on a busy machine it may merely have no processor.
-        work.saturating_sub(work_then).max(time.saturating_sub(time_then) / 10)
+        work.saturating_sub(work_then).max(time.saturating_sub(time_then) / 4)
+    }
+
+    /// The least work of others that are running without a sign of life, with what they have done since.
+    fn least_away(&self, lanes: &mut [Lane], me: usize) -> Option<u64> {
+        let others = lanes.iter_mut().enumerate().filter(|(other, lane)| *other != me && lane.running);
+        let worked = others.filter_map(|(_, lane)| {
+            let away = self.away(lane);
+            let since = u64::try_from(away.as_nanos()).unwrap_or(u64::MAX);
+            (away >= PATIENCE).then(|| lane.done().saturating_add(lane.part.more(lane.done(), since)))
+        });
+        worked.min()
     }
 
     /// Nobody panics while holding the lock, so poison means nothing.
@@ -228,7 +254,7 @@ impl Course {
                 self.changed.notify_all();
             } else if lanes[me].running {
                 let behind = waiting(&lanes).any(|other| (lanes[other].done(), other) < (done, me));
-                if !behind && self.busy(&mut lanes, me) < self.jobs {
+                if !behind && self.has_room(&mut lanes, me) {
                     break;
                 }
                 lanes[me].running = false;
@@ -239,8 +265,10 @@ impl Course {
             lanes = self.wait(lanes);
         }
         lanes[me].running = true;
+        let away = self.least_away(&mut lanes, me);
         let others = lanes.iter().enumerate().filter(|(other, lane)| *other != me && !lane.gone);
-        let until = others.map(|(_, lane)| lane.done()).min().map_or(u64::MAX, |least| {
+        let least = others.map(|(_, lane)| lane.done()).min();
+        let until = least.map(|least| least.max(away.unwrap_or(0))).map_or(u64::MAX, |least| {
             let ahead = least + LEAD.max(least / LEAD_SHARE);
             ahead.max(done + LEAD / 4)
         });
@@ -253,7 +281,13 @@ impl Course {
     /// Whether a waiting runner may go on: it has done the least of those that wait, and not all jobs are taken.
     fn may_run(&self, lanes: &mut [Lane], me: usize) -> bool {
         let first = waiting(lanes).min_by_key(|lane| (lanes[*lane].done(), *lane)) == Some(me);
-        first && self.busy(lanes, me) < self.jobs
+        first && self.has_room(lanes, me)
+    }
+
+    /// Whether one more may run: a job is free, and those who work without a sign of life have done as much.
+    fn has_room(&self, lanes: &mut [Lane], me: usize) -> bool {
+        let away = self.least_away(lanes, me);
+        self.busy(lanes, me) < self.jobs && away.is_none_or(|away| lanes[me].done() <= away)
     }
 
     /// How many others are running, and give signs of life.
@@ -375,14 +409,24 @@ impl Runner {
     pub(crate) fn start(&self) -> Box<dyn Pace> {
         self.course.lock()[self.lane].clock = this_clock();
         self.course.turn(self.lane, || self.budget.is_over());
-        Box::new(Stride {
+        Box::new(self.stride())
+    }
+
+    /// What lets long questions be asked in pieces, for one with a small part of the work.
+    pub(crate) fn breaks(&self) -> Option<Breaks> {
+        let stride = self.stride();
+        (self.part.share < 100).then(|| Breaks::new(PIECE, move || stride.pause()))
+    }
+
+    fn stride(&self) -> Stride {
+        Stride {
             course: self.course.clone(),
             lane: self.lane,
             part: self.part,
             shared: self.course.lock()[self.lane].shared.clone(),
             effort: self.effort.clone(),
             budget: self.budget.clone(),
-        })
+        }
     }
 }
 
@@ -409,12 +453,26 @@ struct Stride {
 impl Stride {
     fn note(&self, done: Work) -> u64 {
         let own = done.steps * STEP + done.terms * TERM;
-        let asked = done.queries * QUERY + done.constraints * CONSTRAINT + self.effort.total() * EFFORT;
-        let work = self.part.counted(own + asked);
-        self.shared.done.store(work, Ordering::Relaxed);
+        let asked = done.queries * QUERY + done.constraints * CONSTRAINT;
+        self.shared.own.store(own + asked, Ordering::Relaxed);
         self.shared.held.store(done.held, Ordering::Relaxed);
+        self.note_effort()
+    }
+
+    fn note_effort(&self) -> u64 {
+        let own = self.shared.own.load(Ordering::Relaxed);
+        let work = self.part.counted(own + self.effort.total() * EFFORT);
+        self.shared.done.store(work, Ordering::Relaxed);
         self.shared.signs.fetch_add(1, Ordering::Relaxed);
         work
+    }
+
+    /// A question goes on later, when it is its turn again. Tells how much time is left then.
+    fn pause(&self) -> Option<Duration> {
+        if self.note_effort() >= self.shared.until.load(Ordering::Relaxed) {
+            self.course.turn(self.lane, || self.budget.is_over());
+        }
+        self.budget.remaining()
     }
 }
 
