@@ -17,6 +17,9 @@ use std::rc::Rc;
 const NO_LAYOUT: Stuck = Stuck::Unsupported("the address of memory without a layout is used as a number");
 const MIXED: Stuck = Stuck::Unsupported("a number that was computed from addresses is used as a pointer");
 
+/// Why an access is not followed whose address was not computed from an object's, but may be equal to it.
+pub(crate) const GUESSED: &str = "a pointer was guessed that may be the address of an object";
+
 /// Addresses are below 2^47, or below 2^31 where pointers have four bytes, and not below this.
 const LEAST: i64 = 1 << 16;
 
@@ -136,6 +139,40 @@ impl Evaluator<'_, '_> {
         let (null, other) = (terms.both(guard, null), terms.both(guard, other));
         all.extend([(null, None), (other, Some(Spot::nowhere(number)))]);
         Ok(())
+    }
+
+    /// Whether a pointer that was not computed from an address is equal to one. A constant is not: objects can be
+    /// elsewhere.
+    pub(crate) fn guessed(&mut self, number: Term, spot: &Spot) -> Result<Term> {
+        if self.context.terms.as_int(number).is_some() {
+            return Ok(Term::FALSE);
+        }
+        let address = self.address_of_spot(spot)?;
+        Ok(self.context.terms.eq(number, address))
+    }
+
+    /// Whether a number that was not computed from an address lies in an object that has one.
+    pub(crate) fn may_be_address(&mut self, number: Term) -> Term {
+        if self.context.terms.as_int(number).is_some() {
+            return Term::FALSE;
+        }
+        let exposed: Vec<ObjectId> = self.state.exposed.iter_back().map(|(_, object)| *object).collect();
+        let mut cases = Vec::new();
+        for object in exposed {
+            let found = self.state.objects.get(object.0 as usize);
+            let Some((live, Some(address))) = found.map(|object| (object.live, object.address)) else {
+                continue;
+            };
+            let behind = self.context.terms.ge(number, address);
+            let size = self.object_size(object);
+            let terms = &mut self.context.terms;
+            let before = size.map_or(Term::TRUE, |size| {
+                let end = terms.add(address, size);
+                terms.lt(number, end)
+            });
+            cases.push(terms.and([live, behind, before]));
+        }
+        self.context.terms.or(cases)
     }
 
     /// Sees to it that objects are known to be apart whose addresses two numbers to be compared speak of.

@@ -217,7 +217,7 @@ impl Evaluator<'_, '_> {
                         self.set_apart(a, b)?;
                         self.context.terms.eq(a, b)
                     }
-                    (Value::Pointer(a), Value::Pointer(b)) => self.pointers_equal(&a, &b),
+                    (Value::Pointer(a), Value::Pointer(b)) => self.pointers_equal(&a, &b)?,
                     _ => return Err(UNWRITTEN),
                 };
                 Ok(if *op == BinaryOp::Eq { equal } else { self.context.terms.not(equal) })

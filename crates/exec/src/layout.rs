@@ -10,35 +10,39 @@ use kyklos_term::Term;
 
 impl Evaluator<'_, '_> {
     /// Whether two pointers are equal.
-    pub(crate) fn pointers_equal(&mut self, left: &Pointer, right: &Pointer) -> Term {
+    pub(crate) fn pointers_equal(&mut self, left: &Pointer, right: &Pointer) -> Result<Term> {
         let mut cases = Vec::new();
         for (guard, target) in left.targets() {
             for (other_guard, other) in right.targets() {
                 let same = match (&target, &other) {
                     (None, None) => Term::TRUE,
-                    (Some(a), Some(b)) => self.spots_equal(a, b),
+                    _ if self.context.terms.both(guard, other_guard) == Term::FALSE => Term::FALSE,
+                    (Some(a), Some(b)) => self.spots_equal(a, b)?,
                     _ => Term::FALSE,
                 };
                 cases.push(self.context.terms.and([guard, other_guard, same]));
             }
         }
-        self.context.terms.or(cases)
+        Ok(self.context.terms.or(cases))
     }
 
-    fn spots_equal(&mut self, a: &Spot, b: &Spot) -> Term {
-        if a.object != b.object {
-            return Term::FALSE;
+    fn spots_equal(&mut self, a: &Spot, b: &Spot) -> Result<Term> {
+        match (a.object, b.object) {
+            (same, other) if same == other => {}
+            (ObjectId::NOWHERE, _) => return self.guessed(a.index, b),
+            (_, ObjectId::NOWHERE) => return self.guessed(b.index, a),
+            _ => return Ok(Term::FALSE),
         }
         if a == b {
-            return Term::TRUE;
+            return Ok(Term::TRUE);
         }
         if are_in_line(a, b) && self.step_of(a) != Some(0) {
-            return self.context.terms.eq(a.index, b.index);
+            return Ok(self.context.terms.eq(a.index, b.index));
         }
-        match (self.offset_in_object(a), self.offset_in_object(b)) {
+        Ok(match (self.offset_in_object(a), self.offset_in_object(b)) {
             (Some(x), Some(y)) => self.context.terms.eq(x, y),
             _ => a.equal(b, &mut self.context.terms),
-        }
+        })
     }
 
     /// How many elements of this type the first pointer lies behind the second. Without a type, a number that

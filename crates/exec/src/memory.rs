@@ -283,9 +283,9 @@ impl Evaluator<'_, '_> {
         for (guard, target) in pointer.targets() {
             // A check before has excluded null.
             let Some(spot) = target else { continue };
-            if spot.bytes {
-                let offset = self.stepped(place, spot.index)?;
-                all.push((guard, Some(Spot::byte(spot.object, offset))));
+            if spot.bytes || spot.object == ObjectId::NOWHERE {
+                let index = self.stepped(place, spot.index)?;
+                all.push((guard, Some(Spot { index, ..spot })));
                 continue;
             }
             let mut path = into(&spot);
@@ -305,6 +305,7 @@ impl Evaluator<'_, '_> {
         let mut cases = Vec::new();
         for (guard, target) in pointer.targets() {
             let live = match target {
+                Some(spot) if spot.object == ObjectId::NOWHERE => self.may_be_address(spot.index),
                 Some(spot) => self.state.objects.get(spot.object.0 as usize).map_or(Term::FALSE, |o| o.live),
                 None => Term::TRUE,
             };
@@ -351,7 +352,7 @@ impl Evaluator<'_, '_> {
         for (guard, target) in pointer.targets() {
             let Some(spot) = target else { continue };
             let inside = if spot.object == ObjectId::NOWHERE {
-                Term::FALSE
+                self.may_be_address(spot.index)
             } else if spot.bytes {
                 self.bytes_in_bounds(&spot, ty)?
             } else if spot.element {
@@ -413,6 +414,10 @@ impl Evaluator<'_, '_> {
                             let ty = self.type_at(place).ok_or(UNTYPED)?;
                             roots.push((guard, Start::Bytes(spot.object, offset, ty), Vec::new()));
                             continue;
+                        }
+                        if spot.object == ObjectId::NOWHERE && self.may_be_address(spot.index) != Term::FALSE
+                        {
+                            return Err(Stuck::Unsupported(crate::address::GUESSED));
                         }
                         let mut all = into(&spot);
                         all.extend(&ways);

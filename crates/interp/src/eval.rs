@@ -481,7 +481,7 @@ impl<'a> View<'a> {
     pub fn byte_place(&self, place: &PlaceCode) -> Result<Option<(ObjectId, Int)>, Fault> {
         let RootCode::Deref { pointer, .. } = &place.root else { return Ok(None) };
         let Value::Inner(inner) = self.value(pointer)? else { return Ok(None) };
-        if !inner.spot.bytes {
+        if !inner.spot.bytes && inner.spot.object != ObjectId::NOWHERE {
             return Ok(None);
         }
         let mut offset = inner.spot.index.clone();
@@ -536,7 +536,8 @@ impl<'a> View<'a> {
     /// A pointer to a place that is a part of its root. The last index need not be in range.
     fn address(&self, place: &PlaceCode) -> Result<Value, Fault> {
         if let Some((object, offset)) = self.byte_place(place)? {
-            return self.heap.account.pointer(Spot::byte(object, offset));
+            let bytes = object != ObjectId::NOWHERE;
+            return self.heap.account.pointer(Spot { bytes, ..Spot::byte(object, offset) });
         }
         let (pointer, mut value) = match &place.root {
             RootCode::Local(_) => return Err(Undefined::Mistyped.into()),

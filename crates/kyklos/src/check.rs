@@ -177,8 +177,9 @@ fn analyse(
     let outcome = match options.race.is_empty() {
         true => explore_program(program, &question, options, budget.clone(), progress, own, None)?,
         false => {
-            let (outcomes, winner) = race::race(program, &question, options, &budget, progress)?;
-            race::unite(program, &question, &options.race, outcomes, winner)
+            let entrants = race::entrants(program, &options.race);
+            let (outcomes, winner) = race::race(program, &question, options, &entrants, &budget, progress)?;
+            race::unite(program, &question, &entrants, outcomes, winner)
         }
     };
     let mut report = report(program, &question, outcome);

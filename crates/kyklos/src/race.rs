@@ -17,6 +17,7 @@ use course::{Part, Runner};
 use kyklos_base::Budget;
 use kyklos_flow::Program;
 use kyklos_report::Statistics;
+use kyklos_shape::Loops;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// One who takes part in a race.
@@ -26,6 +27,8 @@ pub struct Entrant {
     pub name: &'static str,
     /// Its techniques, as [`select`] reads them.
     pub techniques: &'static str,
+    /// It differs from others only in loops, and does not race where there are none.
+    pub for_loops: bool,
     /// Options of its own, by name and value.
     pub settings: &'static [(&'static str, &'static str)],
     /// Milliseconds of work of which it has a full part.
@@ -51,13 +54,22 @@ pub const NAME: &str = "auto";
 /// they leave behind is hard for the solver: a long array, each element of which was written.
 pub const AUTO: [Entrant; 6] = [
     Entrant { name: "classic", techniques: "classic", ..Entrant::FULL },
-    Entrant { name: "compact", techniques: "compact", ..Entrant::FULL },
-    Entrant { name: "apc", techniques: "apc", first: 200, share: 20, ..Entrant::FULL },
-    Entrant { name: "navigate", techniques: "navigate", first: 200, share: 20, after: 150, ..Entrant::FULL },
+    Entrant { name: "compact", techniques: "compact", for_loops: true, ..Entrant::FULL },
+    Entrant { name: "apc", techniques: "apc", for_loops: true, first: 200, share: 20, ..Entrant::FULL },
+    Entrant {
+        name: "navigate",
+        techniques: "navigate",
+        for_loops: true,
+        first: 200,
+        share: 20,
+        after: 150,
+        ..Entrant::FULL
+    },
     Entrant { name: "merge", techniques: "merge=aggressive", share: 5, after: 300, ..Entrant::FULL },
     Entrant {
         name: "formulas",
         techniques: "compact",
+        for_loops: true,
         settings: &[("concrete-steps", "0")],
         share: 5,
         after: 500,
@@ -68,7 +80,14 @@ pub const AUTO: [Entrant; 6] = [
 impl Entrant {
     /// One with a full part of the work and no settings of its own.
     pub const FULL: Entrant =
-        Entrant { name: "", techniques: "", settings: &[], first: 0, share: 100, after: 0 };
+        Entrant { name: "", techniques: "", for_loops: false, settings: &[], first: 0, share: 100, after: 0 };
+}
+
+/// Those that take part in a race for this program. The first always does.
+pub(crate) fn entrants(program: &Program, all: &[Entrant]) -> Vec<Entrant> {
+    let has_loops = program.procedures.rows().any(|procedure| Loops::of(procedure).iter().next().is_some());
+    let takes_part = |(number, entrant): &(usize, &Entrant)| *number == 0 || has_loops || !entrant.for_loops;
+    all.iter().enumerate().filter(takes_part).map(|(_, entrant)| *entrant).collect()
 }
 
 /// Lets explorations race; what came out of each, and who has won.
@@ -76,14 +95,15 @@ pub(crate) fn race(
     program: &Program,
     question: &Question,
     options: &CheckOptions,
+    entrants: &[Entrant],
     budget: &Budget,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<(Vec<Outcome>, Option<usize>), CheckError> {
-    let course = Course::new(options.race.len(), options.jobs, &options.chain.interrupt);
-    let reports: Vec<Mutex<Progress>> = options.race.iter().map(|_| Mutex::default()).collect();
+    let course = Course::new(entrants.len(), options.jobs, &options.chain.interrupt);
+    let reports: Vec<Mutex<Progress>> = entrants.iter().map(|_| Mutex::default()).collect();
     let outcomes = std::thread::scope(|scope| {
         let mut threads = Vec::new();
-        for (lane, entrant) in options.race.iter().enumerate() {
+        for (lane, entrant) in entrants.iter().enumerate() {
             let runner = course.runner(lane, Part::of(entrant), budget);
             let (course, report) = (&course, &reports[lane]);
             let run = move || run(program, question, options, entrant, runner, course, report);

@@ -12,13 +12,16 @@ use std::time::Duration;
 #[derive(Clone)]
 pub struct Breaks {
     first: Duration,
-    pause: Arc<dyn Fn() -> Option<Duration> + Send + Sync>,
+    pause: Arc<dyn Fn(Duration) -> Option<Duration> + Send + Sync>,
 }
 
 impl Breaks {
-    /// The first piece takes so long; `pause` is called after each piece, may take its time, and tells how much is
-    /// left then, if there is a limit.
-    pub fn new(first: Duration, pause: impl Fn() -> Option<Duration> + Send + Sync + 'static) -> Self {
+    /// The first piece takes so long; `pause` is called before each further one with the time that it takes at most,
+    /// may take its time, and tells how much is left then, if there is a limit.
+    pub fn new(
+        first: Duration,
+        pause: impl Fn(Duration) -> Option<Duration> + Send + Sync + 'static,
+    ) -> Self {
         Self { first: first.max(Duration::from_millis(1)), pause: Arc::new(pause) }
     }
 }
@@ -51,10 +54,10 @@ impl Solver for Breaking {
             if !goes_on || self.interrupt.is_triggered() {
                 return answer;
             }
-            if let Some(left) = (self.breaks.pause)() {
+            piece = piece.saturating_mul(2);
+            if let Some(left) = (self.breaks.pause)(piece.min(limit)) {
                 limit = limit.min(left);
             }
-            piece = piece.saturating_mul(2);
         }
     }
 
@@ -88,7 +91,7 @@ mod tests {
     fn asked(needed: u64, limit: u64, left: Option<u64>) -> (Vec<u64>, bool) {
         let limits = Arc::new(Mutex::new(Vec::new()));
         let slow = Slow(Duration::from_millis(needed), limits.clone());
-        let breaks = Breaks::new(Duration::from_millis(100), move || left.map(Duration::from_millis));
+        let breaks = Breaks::new(Duration::from_millis(100), move |_| left.map(Duration::from_millis));
         let mut solver = Breaking::new(breaks, &Interrupt::new(), Box::new(slow));
         let mut terms = Terms::default();
         let goal = Term::TRUE;

@@ -105,8 +105,19 @@ impl FunctionLowering<'_, '_> {
             accesses.pop();
             self.note_moved(&expr.ty);
         }
-        accesses.into_iter().for_each(|access| self.check_access(access));
+        accesses.into_iter().for_each(|access| self.check_address(access));
         place
+    }
+
+    /// Checks what the address of a part needs. Where pointers may be arbitrary, that of something that is not there
+    /// is one that is not there.
+    fn check_address(&mut self, access: Access<'_>) {
+        match access {
+            Access::Pointer(pointer, value) if self.context.has_wild_pointers() && !is_moved(pointer) => {
+                self.check_not_null(pointer, &value, "followed", pointer.span);
+            }
+            access => self.check_access(access),
+        }
     }
 
     /// The address of a place.
@@ -118,7 +129,9 @@ impl FunctionLowering<'_, '_> {
 
     /// The address of an array's first element.
     pub(super) fn decay(&mut self, array: &Expr) -> flow::Expr {
-        let place = self.place(array);
+        let mut accesses = Vec::new();
+        let place = self.operands(array, &Effects::default(), &mut accesses);
+        accesses.into_iter().for_each(|access| self.check_address(access));
         self.note_address(array);
         flow::Expr::AddressOf(place.index(flow::Expr::int(0)))
     }

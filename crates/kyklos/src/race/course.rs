@@ -26,7 +26,7 @@ const LEAD_SHARE: u64 = 8;
 /// A runner that works for so long without a sign of life does not hold up the others.
 const PATIENCE: Duration = Duration::from_millis(25);
 /// The first piece of a long question; each one after it takes twice the time of the one before.
-const PIECE: Duration = Duration::from_millis(100);
+const PIECE: Duration = Duration::from_millis(50);
 /// How often one who waits looks around.
 const LOOK: Duration = Duration::from_millis(10);
 
@@ -415,7 +415,7 @@ impl Runner {
     /// What lets long questions be asked in pieces, for one with a small part of the work.
     pub(crate) fn breaks(&self) -> Option<Breaks> {
         let stride = self.stride();
-        (self.part.share < 100).then(|| Breaks::new(PIECE, move || stride.pause()))
+        (self.part.share < 100).then(|| Breaks::new(PIECE, move |piece| stride.pause(piece)))
     }
 
     fn stride(&self) -> Stride {
@@ -467,11 +467,16 @@ impl Stride {
         work
     }
 
-    /// A question goes on later, when it is its turn again. Tells how much time is left then.
-    fn pause(&self) -> Option<Duration> {
-        if self.note_effort() >= self.shared.until.load(Ordering::Relaxed) {
+    /// A question goes on later, when its next piece is what this one has a right to. Tells how much time is left then.
+    fn pause(&self, piece: Duration) -> Option<Duration> {
+        let piece = u64::try_from(piece.as_nanos()).unwrap_or(u64::MAX);
+        let done = self.note_effort();
+        let next = done.saturating_add(self.part.more(done, piece));
+        self.shared.done.store(next, Ordering::Relaxed);
+        if next >= self.shared.until.load(Ordering::Relaxed) {
             self.course.turn(self.lane, || self.budget.is_over());
         }
+        self.note_effort();
         self.budget.remaining()
     }
 }

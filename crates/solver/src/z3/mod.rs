@@ -35,6 +35,10 @@ use vectors::Vectors;
 /// How long after Z3's own timeout, if it has one, the watchdog steps in.
 const GRACE: Duration = Duration::from_millis(100);
 
+/// Z3 counts so many times as much in a second for bit-vectors as for integers, as measured; and for floats.
+const VECTOR_UNITS: u64 = 2;
+const FLOAT_UNITS: u64 = 3;
+
 /// The Z3 back end.
 pub struct Z3 {
     session: Session,
@@ -196,7 +200,9 @@ impl Z3 {
             true => self.effort.add_time(limit),
             false => {
                 let work = session.context.work(solver);
-                self.effort.add(u64::from(work.wrapping_sub(std::mem::replace(&mut session.work, work))));
+                self.effort.add(
+                    u64::from(work.wrapping_sub(std::mem::replace(&mut session.work, work))) / VECTOR_UNITS,
+                );
             }
         }
         let answer = match (check, failed) {
@@ -268,7 +274,9 @@ impl Z3 {
             true => self.effort.add_time(limit),
             false => {
                 let work = session.context.work(solver);
-                self.effort.add(u64::from(work.wrapping_sub(std::mem::replace(&mut session.work, work))));
+                self.effort.add(
+                    u64::from(work.wrapping_sub(std::mem::replace(&mut session.work, work))) / FLOAT_UNITS,
+                );
             }
         }
         let mut model = None;
