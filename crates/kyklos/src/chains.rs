@@ -31,7 +31,7 @@ pub fn chains(
         root: survey.chains.root,
         all: survey.chains.all,
         eliminated: survey.eliminated,
-        systems: survey.systems,
+        systems: survey.systems.into_iter().map(|system| (system.constraints, system.solution)).collect(),
         declined: survey.declined,
     })
 }

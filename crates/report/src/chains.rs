@@ -15,8 +15,8 @@ pub struct ChainsReport {
     pub all: Int,
     /// How many root chains lead nowhere, whatever the loops do; `None` if that is not known.
     pub eliminated: Option<Int>,
-    /// The constraints of those that are left, over counters of rounds.
-    pub systems: Vec<Vec<String>>,
+    /// The constraints of those that are left, over counters of rounds; and a solution of each, as far as it is known.
+    pub systems: Vec<(Vec<String>, Vec<(String, Int)>)>,
     /// Why there are no constraints.
     pub declined: Option<String>,
 }
@@ -31,10 +31,15 @@ pub fn text(report: &ChainsReport) -> String {
     if let Some(why) = &report.declined {
         let _ = writeln!(out, "no constraints: {why}");
     }
-    for (number, system) in report.systems.iter().enumerate() {
+    for (number, (system, solution)) in report.systems.iter().enumerate() {
         let _ = writeln!(out, "system {}, {} constraints:", number + 1, system.len());
         for constraint in system {
             let _ = writeln!(out, "  {constraint}");
+        }
+        if !solution.is_empty() {
+            let counters: Vec<String> =
+                solution.iter().map(|(counter, count)| format!("{counter} = {count}")).collect();
+            let _ = writeln!(out, "  a solution: {}", counters.join(", "));
         }
     }
     out
@@ -47,8 +52,13 @@ pub fn json(report: &ChainsReport) -> Value {
         "root": report.root.to_string(),
         "all": report.all.to_string(),
         "eliminated": report.eliminated.as_ref().map(Int::to_string),
-        "constraints": report.systems.iter().map(Vec::len).sum::<usize>(),
-        "systems": report.systems,
+        "constraints": report.systems.iter().map(|(system, _)| system.len()).sum::<usize>(),
+        "systems": report.systems.iter().map(|(system, _)| system).collect::<Vec<_>>(),
+        "solutions": report.systems.iter().map(|(_, solution)| counters(solution)).collect::<Vec<_>>(),
         "declined": report.declined,
     })
+}
+
+fn counters(solution: &[(String, Int)]) -> Value {
+    solution.iter().map(|(counter, count)| (counter.clone(), Value::from(count.to_string()))).collect()
 }

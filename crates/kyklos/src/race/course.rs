@@ -29,6 +29,10 @@ const LOOK: Duration = Duration::from_millis(10);
 /// Without a limit on time, others wait so long for an answer that is all but certain; with one, half of what is left.
 const CERTAIN: Duration = Duration::from_secs(60);
 
+/// Nanoseconds of work that count less because one knows where to look, and how many times less.
+const HOPE: u64 = 1_300_000_000;
+const HOPE_SHARE: u64 = 4;
+
 /// About how many nanoseconds each kind of work takes.
 const STEP: u64 = 170;
 const TERM: u64 = 200;
@@ -382,6 +386,7 @@ impl Runner {
             shared: self.course.lock()[self.lane].shared.clone(),
             effort: self.effort.clone(),
             budget: self.budget.clone(),
+            hope: Hope::default(),
         })
     }
 }
@@ -404,13 +409,35 @@ struct Stride {
     shared: Arc<Shared>,
     effort: Effort,
     budget: Budget,
+    hope: Hope,
+}
+
+/// The work of one who knows where to look.
+#[derive(Default)]
+struct Hope {
+    /// It does now.
+    is: bool,
+    /// The work up to which this was looked at, and how much of it was done in hope.
+    seen: u64,
+    hoped: u64,
+}
+
+impl Hope {
+    /// What work counts for: a fraction of it if it was done in hope, until there was too much of that.
+    fn counted(&mut self, work: u64) -> u64 {
+        if self.is {
+            self.hoped = (self.hoped + (work - self.seen)).min(HOPE);
+        }
+        self.seen = work;
+        work - (self.hoped - self.hoped / HOPE_SHARE)
+    }
 }
 
 impl Stride {
-    fn note(&self, done: Work) -> u64 {
+    fn note(&mut self, done: Work) -> u64 {
         let own = done.steps * STEP + done.terms * TERM;
         let asked = done.queries * QUERY + done.constraints * CONSTRAINT + self.effort.total() * EFFORT;
-        let work = self.part.counted(own + asked);
+        let work = self.part.counted(self.hope.counted(own + asked));
         self.shared.done.store(work, Ordering::Relaxed);
         self.shared.held.store(done.held, Ordering::Relaxed);
         self.shared.signs.fetch_add(1, Ordering::Relaxed);
@@ -428,6 +455,11 @@ impl Pace for Stride {
     fn answered(&mut self, done: Work) {
         self.note(done);
         self.course.answered(self.lane);
+    }
+
+    fn hopeful(&mut self, done: Work, is: bool) {
+        self.note(done);
+        self.hope.is = is;
     }
 
     fn certain(&mut self, done: Work, is: bool) {
@@ -507,6 +539,19 @@ mod tests {
     fn without_an_answer_the_others_go_on() {
         assert_eq!(race(1, &[(100, 0, 50, false), (100, 0, 200, true)]).1, Some(1));
         assert_eq!(race(1, &[(100, 0, 50, false), (100, 0, 20, false)]).1, None);
+    }
+
+    #[test]
+    fn work_done_in_hope_counts_less_for_a_while() {
+        let mut hope = Hope::default();
+        assert_eq!(hope.counted(100), 100);
+        hope.is = true;
+        assert_eq!(hope.counted(500), 200);
+        hope.is = false;
+        assert_eq!(hope.counted(600), 300);
+        hope.is = true;
+        let much = 10 * HOPE;
+        assert_eq!(hope.counted(much), much - HOPE + HOPE / HOPE_SHARE);
     }
 
     #[test]

@@ -22,6 +22,7 @@ use std::rc::Rc;
 pub const NAVIGATE: Technique = Technique {
     name: "navigate",
     help: "steers through loops to what is asked for, by counters of the ways through them",
+    exact: true,
     install: |setup| setup.add_first(Navigate::default()),
     ..Technique::PLAIN
 };
@@ -180,7 +181,9 @@ impl Navigate {
         }
         *failures += 1;
         context.count("consulted", 1);
-        match self.navigator.consult(context, state) {
+        let advice = self.navigator.consult(context, state);
+        context.hopeful(matches!(advice, Advice::Follow(_)));
+        match advice {
             Advice::Hopeless => {
                 self.failures.remove(&state.point());
                 context.count("hopeless", 1);
