@@ -47,7 +47,7 @@ pub use kyklos_term as term;
 pub use board::Board;
 pub use chains::chains;
 pub use check::{CheckError, CheckOptions, Progress, check, check_with, reach};
-pub use condition::condition;
+pub use condition::{Feasibility, condition, feasible};
 pub use load::{Language, LoadError, LoadOptions, Loaded, load, load_all, parse_microc};
 pub use loops::loops;
 pub use native::Native;

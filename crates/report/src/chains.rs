@@ -15,10 +15,19 @@ pub struct ChainsReport {
     pub all: Int,
     /// How many root chains lead nowhere, whatever the loops do; `None` if that is not known.
     pub eliminated: Option<Int>,
-    /// The constraints of those that are left, over counters of rounds; and a solution of each, as far as it is known.
-    pub systems: Vec<(Vec<String>, Vec<(String, Int)>)>,
+    /// The systems of those that are left.
+    pub systems: Vec<SystemReport>,
     /// Why there are no constraints.
     pub declined: Option<String>,
+}
+
+/// The system of a root chain.
+#[derive(Clone, Debug)]
+pub struct SystemReport {
+    /// Its constraints, over counters of rounds.
+    pub constraints: Vec<String>,
+    /// A solution, as far as it is known: counters and their numbers.
+    pub solution: Vec<(String, Int)>,
 }
 
 /// The report as text.
@@ -31,9 +40,9 @@ pub fn text(report: &ChainsReport) -> String {
     if let Some(why) = &report.declined {
         let _ = writeln!(out, "no constraints: {why}");
     }
-    for (number, (system, solution)) in report.systems.iter().enumerate() {
-        let _ = writeln!(out, "system {}, {} constraints:", number + 1, system.len());
-        for constraint in system {
+    for (number, SystemReport { constraints, solution }) in report.systems.iter().enumerate() {
+        let _ = writeln!(out, "system {}, {} constraints:", number + 1, constraints.len());
+        for constraint in constraints {
             let _ = writeln!(out, "  {constraint}");
         }
         if !solution.is_empty() {
@@ -52,9 +61,9 @@ pub fn json(report: &ChainsReport) -> Value {
         "root": report.root.to_string(),
         "all": report.all.to_string(),
         "eliminated": report.eliminated.as_ref().map(Int::to_string),
-        "constraints": report.systems.iter().map(|(system, _)| system.len()).sum::<usize>(),
-        "systems": report.systems.iter().map(|(system, _)| system).collect::<Vec<_>>(),
-        "solutions": report.systems.iter().map(|(_, solution)| counters(solution)).collect::<Vec<_>>(),
+        "constraints": report.systems.iter().map(|system| system.constraints.len()).sum::<usize>(),
+        "systems": report.systems.iter().map(|system| &system.constraints).collect::<Vec<_>>(),
+        "solutions": report.systems.iter().map(|system| counters(&system.solution)).collect::<Vec<_>>(),
         "declined": report.declined,
     })
 }
