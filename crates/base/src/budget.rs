@@ -61,6 +61,12 @@ impl Budget {
         Self { part: Some(Part { stop, gives_way }), ..self.clone() }
     }
 
+    /// This budget, but for no longer than so much from now on.
+    pub fn within(&self, time: Duration) -> Self {
+        let until = self.elapsed() + time;
+        Self { time: Some(self.time.map_or(until, |limit| limit.min(until))), ..self.clone() }
+    }
+
     /// No limits.
     pub fn unlimited() -> Self {
         Self::new(None, None)

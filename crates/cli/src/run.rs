@@ -174,6 +174,10 @@ fn tell(program: &Program, report: &RunReport, quiet: bool) -> u8 {
             message(format!("stopped after {} steps (--max-steps)", report.steps));
             status::NO_ANSWER
         }
+        RunEnd::Endless => {
+            message(format!("stopped after {} steps: the run goes the same round for ever", report.steps));
+            status::NO_ANSWER
+        }
         RunEnd::AssumptionViolated => {
             message("an assumption does not hold: the program does not speak of such inputs".to_owned());
             status::NO_ANSWER

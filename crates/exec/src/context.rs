@@ -208,6 +208,11 @@ pub trait Pace {
         let _ = done;
     }
 
+    /// So much work was done till it was known where an answer may be found soon; or that it is not known.
+    fn hopeful(&mut self, done: Work, is: bool) {
+        let _ = (done, is);
+    }
+
     /// So much work was done till it was all but certain that there is an answer; or it has turned out whether it is.
     fn certain(&mut self, done: Work, is: bool) {
         let _ = (done, is);
@@ -340,6 +345,14 @@ impl<'p> Context<'p> {
         let done = self.work();
         if let Some(pace) = &mut self.pace {
             pace.answered(done);
+        }
+    }
+
+    /// Tells whom it concerns that it is known where an answer may be found soon; or that it is not known.
+    pub fn hopeful(&mut self, is: bool) {
+        let done = self.work();
+        if let Some(pace) = &mut self.pace {
+            pace.hopeful(done, is);
         }
     }
 

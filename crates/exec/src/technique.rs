@@ -50,6 +50,8 @@ pub struct Technique {
     pub conflicts: &'static [(&'static str, &'static str)],
     /// Whether its states may stand for runs that do not exist, so that not all errors that it comes to are real.
     pub covers: bool,
+    /// Whether it explores loops by real runs, so that one that covers is a filter for it.
+    pub exact: bool,
     /// Puts it into an exploration.
     pub install: fn(&mut Setup<'_>),
 }
@@ -63,6 +65,7 @@ impl Technique {
         settings: &[],
         conflicts: &[],
         covers: false,
+        exact: false,
         install: |_| {},
     };
 }
@@ -256,6 +259,18 @@ impl Selection {
     /// Whether states may stand for runs that do not exist.
     pub fn covers(&self) -> bool {
         self.0.iter().any(|(technique, _)| technique.covers)
+    }
+
+    /// If there are some that cover runs and some that explore loops exactly: all but these, and all but those.
+    pub fn parted(&self) -> Option<(Selection, Selection)> {
+        let is_exact = |(technique, _): &&(Technique, &'static str)| technique.exact;
+        let is_covering = |(technique, _): &&(Technique, &'static str)| technique.covers;
+        let exact = self.0.iter().any(|each| is_exact(&each));
+        (exact && self.covers()).then(|| {
+            let first = self.0.iter().filter(|each| !is_exact(each)).copied().collect();
+            let second = self.0.iter().filter(|each| !is_covering(each)).copied().collect();
+            (Selection(first), Selection(second))
+        })
     }
 
     /// The features of the techniques, for one exploration.

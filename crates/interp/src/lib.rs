@@ -21,6 +21,7 @@
 //!   through the type that it has, whatever the pointer's type is.
 //! - Only what was allocated can be freed, by a pointer to its start.
 //! - An array without a fixed length that is an input has no ends: every number is an index.
+//! - Rounds that only add to plain variables may be skipped, exactly: steps count them, and observers are told.
 //! - The place that a call's result goes to is looked up when the callee has
 //!   returned.
 //!
@@ -31,6 +32,7 @@
 //! - `part`, `pointer`, `build`, `bits`: parts of values, pointers, values made
 //!   from types, operations on bits; `floats`, `extended`: floating point numbers;
 //! - `eval`: expressions; `machine`: instructions; `input`, `columns`: those that read inputs;
+//! - `strides`, `sight`, `forms`: many rounds of a loop at once;
 //! - [`trace`](mod@trace): the decisions of one run.
 
 mod bits;
@@ -42,6 +44,7 @@ mod compile;
 mod eval;
 mod extended;
 mod floats;
+mod forms;
 mod heap;
 mod input;
 mod layout;
@@ -50,12 +53,14 @@ mod paged;
 mod part;
 mod pointer;
 pub mod run;
+mod sight;
+mod strides;
 pub mod trace;
 mod value;
 
 pub use run::{
     ArgumentError, Environment, InputRequest, LARGE_INPUT, Limits, LoadError, Memory, Observer, RunEnd,
-    RunReport, Scripted, SparseArray, StackFrame, Undefined,
+    RunReport, Scripted, SparseArray, StackFrame, Taken, Undefined,
 };
 pub use trace::{Trace, TraceError, trace};
 

@@ -4,7 +4,8 @@ use crate::code::{Action, Allocate, Call, Code, Node, Op, PlaceCode, RootCode, S
 use crate::eval::{Fault, View, number};
 use crate::heap::{Heap, Origin, UNIT};
 use crate::part::{element_mut, field_mut};
-use crate::run::{Environment, Limits, Memory, Observer, RunEnd, RunReport, StackFrame, Undefined};
+use crate::run::{Environment, Limits, Memory, Observer, RunEnd, RunReport, StackFrame, Taken, Undefined};
+use crate::strides::Haste;
 use crate::value::{ObjectId, Value};
 use kyklos_base::{Int, Span};
 use kyklos_flow::{ProcedureId, Program, TypeId};
@@ -37,6 +38,7 @@ pub(crate) fn run<O: Observer>(
         result: None,
         steps: 0,
         pause_at: 0,
+        haste: Haste::new(limits.one_by_one),
     };
     let end = match machine.start(arguments) {
         Ok(()) => machine.run(observer),
@@ -53,10 +55,10 @@ pub(crate) struct Machine<'c> {
     limits: &'c Limits,
     pub(crate) environment: &'c mut dyn Environment,
     /// The variables of all calls under way.
-    stack: Vec<Value>,
+    pub(crate) stack: Vec<Value>,
     /// Where those of the innermost call start.
-    base: usize,
-    frames: Vec<Frame>,
+    pub(crate) base: usize,
+    pub(crate) frames: Vec<Frame>,
     pub(crate) heap: Heap<'c>,
     /// Pointers to the program's variables.
     globals: Vec<Value>,
@@ -65,22 +67,23 @@ pub(crate) struct Machine<'c> {
     /// Room for the indices on the way to a place that is written.
     indices: Vec<Int>,
     /// Where the run is.
-    node: u32,
+    pub(crate) node: u32,
     /// The number that the main procedure has returned.
     result: Option<Int>,
-    steps: u64,
+    pub(crate) steps: u64,
     /// The number of steps at which limits are looked at.
     pause_at: u64,
+    pub(crate) haste: Haste,
 }
 
 /// A call under way.
-struct Frame {
+pub(crate) struct Frame {
     procedure: ProcedureId,
-    base: usize,
+    pub(crate) base: usize,
     /// Where its automatic objects start.
     automatic: usize,
     /// The node of the call; the main procedure has none.
-    call: Option<u32>,
+    pub(crate) call: Option<u32>,
 }
 
 impl<'c> Machine<'c> {
@@ -111,40 +114,60 @@ impl<'c> Machine<'c> {
 
     /// Takes edges until the run ends.
     fn run<O: Observer>(&mut self, observer: &mut O) -> RunEnd {
-        let code = self.code;
         loop {
-            if self.steps >= self.pause_at
-                && let Some(end) = self.pause()
+            if let Err(end) = self.take(observer) {
+                return *end;
+            }
+            if self.effort() >= self.haste.due
+                && let Some(end) = self.hurry(observer)
             {
                 return end;
             }
-            let (procedure, depth) = self.running();
-            let way = match &code.nodes[self.node as usize] {
-                Node::Branch { condition, holds, fails } => match self.decide(condition) {
-                    Ok(true) => *holds,
-                    Ok(false) => *fails,
-                    Err(stop) => return *stop,
-                },
-                Node::SetNumber { slot, value, way } => {
-                    match (self.view().small(value), self.stack.get_mut(self.base + *slot as usize)) {
-                        (Some(number), Some(Value::Small(old))) => *old = number,
-                        _ => {
-                            if let Err(stop) = self.set(*slot, value) {
-                                return *stop;
-                            }
-                        }
-                    }
-                    *way
-                }
-                Node::Other(action) => match self.execute(action) {
-                    Ok(way) => way,
-                    Err(stop) => return *stop,
-                },
-            };
-            self.steps += 1;
-            observer.edge(procedure, way.edge, depth);
-            self.node = way.next;
         }
+    }
+
+    /// Takes one edge.
+    #[inline(always)]
+    pub(crate) fn take<O: Observer>(&mut self, observer: &mut O) -> Result<Taken, Stop> {
+        if self.steps >= self.pause_at
+            && let Some(end) = self.pause()
+        {
+            return Err(Box::new(end));
+        }
+        let code = self.code;
+        let (procedure, depth) = self.running();
+        let way = match &code.nodes[self.node as usize] {
+            Node::Branch { condition, holds, fails } => {
+                if self.decide(condition)? {
+                    *holds
+                } else {
+                    *fails
+                }
+            }
+            Node::SetNumber { slot, value, way } => {
+                match (self.view().small(value), self.stack.get_mut(self.base + *slot as usize)) {
+                    (Some(number), Some(Value::Small(old))) => *old = number,
+                    _ => self.set(*slot, value)?,
+                }
+                *way
+            }
+            Node::Other(action) => self.execute(action)?,
+        };
+        self.steps += 1;
+        observer.edge(procedure, way.edge, depth);
+        self.node = way.next;
+        Ok(Taken { procedure, edge: way.edge, depth })
+    }
+
+    /// How many steps were taken one by one.
+    #[inline(always)]
+    pub(crate) fn effort(&self) -> u64 {
+        self.steps - self.haste.skipped
+    }
+
+    /// How many steps there may still be, if that is limited.
+    pub(crate) fn steps_left(&self) -> Option<u64> {
+        self.limits.max_steps.map(|most| most - self.steps)
     }
 
     fn execute(&mut self, action: &'c Action) -> Result<Way, Stop> {
@@ -206,10 +229,11 @@ impl<'c> Machine<'c> {
             return None;
         }
         let most = self.limits.max_steps.unwrap_or(u64::MAX);
-        if self.steps >= most {
+        let effort = self.limits.max_effort.map_or(u64::MAX, |most| most.saturating_sub(self.effort()));
+        if self.steps >= most || effort == 0 {
             return Some(RunEnd::StepLimit);
         }
-        self.pause_at = most.min(self.steps.saturating_add(POLL_INTERVAL));
+        self.pause_at = most.min(self.steps.saturating_add(POLL_INTERVAL.min(effort)));
         self.environment.interrupted().then_some(RunEnd::Interrupted)
     }
 

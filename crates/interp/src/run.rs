@@ -12,6 +12,10 @@ use thiserror::Error;
 pub struct Limits {
     /// Steps (edges taken) after which the run is stopped. Default is none.
     pub max_steps: Option<u64>,
+    /// Steps taken one by one after which the run is stopped: rounds that are skipped cost nothing. Default is none.
+    pub max_effort: Option<u64>,
+    /// Whether no rounds are skipped. Default is no.
+    pub one_by_one: bool,
     /// Calls under way at one time, that of the main procedure included. Default is 100,000.
     pub max_call_depth: usize,
     /// Memory of the run's values in bytes, roughly. Default is 4 GiB.
@@ -22,7 +26,14 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { max_steps: None, max_call_depth: 100_000, max_memory: Some(4 << 30), max_number_bits: 1 << 24 }
+        Self {
+            max_steps: None,
+            max_effort: None,
+            one_by_one: false,
+            max_call_depth: 100_000,
+            max_memory: Some(4 << 30),
+            max_number_bits: 1 << 24,
+        }
     }
 }
 
@@ -132,12 +143,32 @@ pub trait Observer {
     fn edge(&mut self, procedure: ProcedureId, edge: EdgeId, depth: usize) {
         let _ = (procedure, edge, depth);
     }
+
+    /// These edges were taken, in this order, so many times more. Default is to tell each of them.
+    fn rounds(&mut self, edges: &[Taken], times: u64) {
+        for _ in 0..times {
+            edges.iter().for_each(|taken| self.edge(taken.procedure, taken.edge, taken.depth));
+        }
+    }
+}
+
+/// An edge that was taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Taken {
+    /// In this procedure.
+    pub procedure: ProcedureId,
+    /// The edge.
+    pub edge: EdgeId,
+    /// So many calls deep, 1 in the main procedure.
+    pub depth: usize,
 }
 
 /// The observer that does not look.
 pub(crate) struct Unobserved;
 
-impl Observer for Unobserved {}
+impl Observer for Unobserved {
+    fn rounds(&mut self, _: &[Taken], _: u64) {}
+}
 
 /// How a run went.
 #[derive(Debug)]
@@ -191,8 +222,10 @@ pub enum RunEnd {
         /// What the missing input is called.
         name: String,
     },
-    /// [`Limits::max_steps`] was reached.
+    /// [`Limits::max_steps`] or [`Limits::max_effort`] was reached.
     StepLimit,
+    /// The run goes the same round for ever.
+    Endless,
     /// [`Limits::max_call_depth`] was reached.
     CallDepth,
     /// The values grew too large.
@@ -271,6 +304,7 @@ impl fmt::Display for RunEnd {
             RunEnd::AssumptionViolated => f.write_str("an assumption does not hold"),
             RunEnd::InputExhausted { name } => write!(f, "no more input for `{name}`"),
             RunEnd::StepLimit => f.write_str("the limit on steps was reached"),
+            RunEnd::Endless => f.write_str("the run goes the same round for ever"),
             RunEnd::CallDepth => f.write_str("the limit on nested calls was reached"),
             RunEnd::OutOfMemory(memory) => memory.fmt(f),
             RunEnd::Interrupted => f.write_str("interrupted"),

@@ -1,6 +1,6 @@
 //! The decisions of one run.
 
-use crate::run::{ArgumentError, LoadError, Observer, RunReport, Scripted};
+use crate::run::{ArgumentError, LoadError, Observer, RunReport, Scripted, Taken};
 use crate::{Interpreter, Limits};
 use kyklos_base::Int;
 use kyklos_flow::{EdgeId, Instruction, ProcedureId, Program};
@@ -62,6 +62,17 @@ impl Observer for Recorder<'_> {
             self.decisions.push((procedure, edge));
         } else {
             self.cut = true;
+        }
+    }
+
+    fn rounds(&mut self, edges: &[Taken], times: u64) {
+        for _ in 0..times {
+            let before = self.decisions.len();
+            edges.iter().for_each(|taken| self.edge(taken.procedure, taken.edge, taken.depth));
+            // No more are kept, or there are none.
+            if self.decisions.len() == before {
+                break;
+            }
         }
     }
 }

@@ -6,7 +6,7 @@ use kyklos_base::Budget;
 use kyklos_exec::{Context, Point};
 use kyklos_flow::Program;
 use kyklos_loops::navigate::survey;
-use kyklos_report::chains::ChainsReport;
+use kyklos_report::chains::{ChainsReport, SystemReport};
 use kyklos_solver::chain;
 use std::rc::Rc;
 
@@ -25,13 +25,17 @@ pub fn chains(
     let mut context = Context::new(program, chain(&options.chain)?, budget, options.engine());
     context.places = Some(Rc::new(question.places(program)));
     let survey = survey(&mut context);
+    let systems = survey
+        .systems
+        .into_iter()
+        .map(|system| SystemReport { constraints: system.constraints, solution: system.solution });
     let file = program.sources.iter().next().map_or(String::new(), |(_, file)| file.name().to_owned());
     Ok(ChainsReport {
         file,
         root: survey.chains.root,
         all: survey.chains.all,
         eliminated: survey.eliminated,
-        systems: survey.systems,
+        systems: systems.collect(),
         declined: survey.declined,
     })
 }

@@ -1,7 +1,8 @@
 //! The pipeline of `check` and `reach`: explore, judge, replay, report.
 
 use crate::board::Board;
-use crate::explore::{Outcome, explore_program};
+use crate::explore::Outcome;
+use crate::filter::explore_filtered;
 use crate::judge::Question;
 use crate::native::Native;
 use crate::race::{self, Entrant};
@@ -175,7 +176,7 @@ fn analyse(
     check_parameters(program)?;
     options.board.begin(&program.sources, matches!(question, Question::Reach(_)));
     let outcome = match options.race.is_empty() {
-        true => explore_program(program, &question, options, budget.clone(), progress, own, None)?,
+        true => explore_filtered(program, &question, options, budget.clone(), progress, own)?,
         false => {
             let entrants = race::entrants(program, &options.race);
             let (outcomes, winner) = race::race(program, &question, options, &entrants, &budget, progress)?;

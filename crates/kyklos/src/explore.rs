@@ -44,8 +44,8 @@ impl Outcome {
 
 /// The company that an exploration is in.
 pub(crate) struct Company<'a> {
-    /// Makes it wait for others.
-    pub pace: Box<dyn Pace>,
+    /// Makes it wait for others, in a race.
+    pub pace: Option<Box<dyn Pace>>,
     /// What others have shown.
     pub settled: Settled<'a>,
 }
@@ -78,8 +78,10 @@ pub(crate) fn explore_program(
     let mut techniques = options.techniques.features(&options.settings, options.seed);
     let mut settled = None;
     if let Some(company) = company {
-        context.pace = Some(company.pace);
-        judge.giving_up(company.settled.given_up());
+        if let Some(pace) = company.pace {
+            context.pace = Some(pace);
+            judge.giving_up(company.settled.given_up());
+        }
         settled = Some(company.settled);
     }
     let mut features: Vec<&mut dyn Feature> = Vec::new();

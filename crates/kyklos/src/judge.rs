@@ -46,6 +46,8 @@ pub(crate) type GivenUp = Rc<RefCell<BTreeSet<Point>>>;
 
 /// So many paths that are not real are enough to give a point up.
 const MAX_MISSED: u32 = 3;
+/// So many models of a path that need not be real are tried.
+const ATTEMPTS: u32 = 3;
 /// A run that need not be real is replayed for so many steps.
 const COVERING_STEPS: u64 = 1_000_000;
 
@@ -105,10 +107,40 @@ impl<'p> Judge<'p> {
                 None => return Control::Continue,
             },
         };
-        let model = small_model(context, state, model);
-        let Some(inputs) = inputs_of(context, &state.inputs.to_vec(), &model) else {
-            self.note(point, span, "the inputs of a path to here are too many to be replayed".to_owned());
-            return Control::Continue;
+        let covering = state.guarantee == Guarantee::Covering;
+        let mut model = small_model(context, state, model);
+        let mut narrowed = state.clone();
+        for attempt in 1.. {
+            let missed = match self.try_model(context, state, point, span, &model) {
+                Ok(control) => return control,
+                Err(why) => why,
+            };
+            // Another run may be real: with other numbers of rounds.
+            let other =
+                (covering && attempt < ATTEMPTS).then(|| others(context, &mut narrowed, &model)).flatten();
+            let Some(other) = other else {
+                if covering {
+                    self.miss(point);
+                }
+                self.note(point, span, missed);
+                break;
+            };
+            model = other;
+        }
+        Control::Continue
+    }
+
+    /// Replays the inputs of a path under a model; why that does not help, if it does not.
+    fn try_model(
+        &mut self,
+        context: &mut Context<'_>,
+        state: &State,
+        point: Point,
+        span: Span,
+        model: &Model,
+    ) -> Result<Control, String> {
+        let Some(inputs) = inputs_of(context, &state.inputs.to_vec(), model) else {
+            return Err("the inputs of a path to here are too many to be replayed".to_owned());
         };
         let covering = state.guarantee == Guarantee::Covering;
         let all_but_certain = !covering && !self.options.all_errors;
@@ -126,24 +158,16 @@ impl<'p> Judge<'p> {
                     input.float = format;
                 }
                 let finding = finding(context, point, span, inputs, path, cut);
-                self.confirm(context, point, finding)
+                Ok(self.confirm(context, point, finding))
             }
-            Replay::Stopped(why) => {
-                if covering {
-                    self.miss(point);
-                }
-                self.note(point, span, format!("a replay was stopped before its end: {why}"));
-                Control::Continue
-            }
+            Replay::Stopped(why) => Err(format!("a replay was stopped before its end: {why}")),
             Replay::Elsewhere(what) if covering => {
-                self.miss(point);
-                self.note(point, span, format!("it is not known whether a path to here is real: {what}"));
-                Control::Continue
+                Err(format!("it is not known whether a path to here is real: {what}"))
             }
             Replay::Elsewhere(what) => {
                 let place = kyklos_report::place(&context.program.sources, span);
                 self.faults.push(format!("the replay of a path to {place} did not come there: {what}"));
-                Control::Continue
+                Ok(Control::Continue)
             }
         }
     }
@@ -230,9 +254,8 @@ impl Feature for Judge<'_> {
     }
 }
 
-/// A model in which path counters are small, if there is one: its run is
-/// shorter, and easier to understand.
-fn small_model(context: &mut Context<'_>, state: &State, model: Rc<Model>) -> Rc<Model> {
+/// The path counters that a path speaks of.
+fn counters_of(context: &mut Context<'_>, state: &State) -> Vec<Symbol> {
     let mut counters: Vec<Symbol> = Vec::new();
     for condition in state.path.iter_back() {
         let symbols = context.terms.free_symbols(*condition);
@@ -241,6 +264,30 @@ fn small_model(context: &mut Context<'_>, state: &State, model: Rc<Model>) -> Rc
     }
     counters.sort_unstable();
     counters.dedup();
+    counters
+}
+
+/// A model of the path with other numbers of rounds, if there is one; the path is narrowed to such.
+fn others(context: &mut Context<'_>, state: &mut State, model: &Model) -> Option<Rc<Model>> {
+    let mut differs = Vec::new();
+    for counter in counters_of(context, state) {
+        let (count, value) = (context.terms.symbol_term(counter), context.terms.int(&model.int(counter)));
+        let same = context.terms.eq(count, value);
+        differs.push(context.terms.not(same));
+    }
+    let differs = context.terms.or(differs);
+    state.model = None;
+    state.assume(&context.terms, differs);
+    match context.ask(state, Term::TRUE) {
+        Answer::Sat(model) => Some(model),
+        Answer::Unsat | Answer::Unknown(_) => None,
+    }
+}
+
+/// A model in which path counters are small, if there is one: its run is
+/// shorter, and easier to understand.
+fn small_model(context: &mut Context<'_>, state: &State, model: Rc<Model>) -> Rc<Model> {
+    let counters = counters_of(context, state);
     let Some(most) = counters.iter().map(|counter| model.int(*counter)).max() else { return model };
     let mut bound = Int::ONE;
     while bound < most {
@@ -273,7 +320,11 @@ fn span_of(context: &Context<'_>, point: Point) -> Span {
 
 /// The inputs of a path under a model, in the order they are read. An array of
 /// known length becomes one input for each of its numbers, as a run reads them, unless it is large.
-fn inputs_of(context: &mut Context<'_>, reads: &[InputRead], model: &Model) -> Option<Vec<InputValue>> {
+pub(crate) fn inputs_of(
+    context: &mut Context<'_>,
+    reads: &[InputRead],
+    model: &Model,
+) -> Option<Vec<InputValue>> {
     let mut inputs = Vec::new();
     for read in reads {
         match &read.shape {

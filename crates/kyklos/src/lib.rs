@@ -4,7 +4,7 @@
 //!
 //! - [`load`](mod@load): source files of any language → flowgraph;
 //! - [`check`](mod@check): the pipeline of `check` and `reach`: explore, judge, replay, report;
-//! - [`race`]: several explorations of one program that race for the answer;
+//! - `filter`: techniques that cover explore before others; [`race`]: several explorations of one program that race for the answer;
 //! - [`judge`], [`replay`]: what becomes of a path that ends in an error;
 //! - [`native`]: replays of findings in C programs as machine code;
 //! - [`loops`](mod@loops): what is known of each loop;
@@ -22,6 +22,7 @@ pub mod check;
 pub mod condition;
 pub mod costs;
 mod explore;
+mod filter;
 pub mod judge;
 pub mod load;
 pub mod loops;
@@ -46,7 +47,7 @@ pub use kyklos_term as term;
 pub use board::Board;
 pub use chains::chains;
 pub use check::{CheckError, CheckOptions, Progress, check, check_with, reach};
-pub use condition::condition;
+pub use condition::{Feasibility, condition, feasible};
 pub use load::{Language, LoadError, LoadOptions, Loaded, load, load_all, parse_microc};
 pub use loops::loops;
 pub use native::Native;

@@ -117,7 +117,7 @@ fn calls(program: &Program, of: ProcedureId) -> impl Iterator<Item = Point> {
 /// Ends the states that cannot come to any place that is still looked for, once others have settled some, or some
 /// were given up.
 pub(crate) struct Settled<'a> {
-    course: &'a Course,
+    course: Option<&'a Course>,
     places: BTreeSet<Point>,
     news: u64,
     /// Places that others have settled.
@@ -132,7 +132,14 @@ pub(crate) struct Settled<'a> {
 impl<'a> Settled<'a> {
     pub(crate) fn new(course: &'a Course, places: BTreeSet<Point>) -> Self {
         let (settled, given_up) = (Arc::default(), GivenUp::default());
-        Self { course, places, news: 0, settled, given_up, given_up_seen: 0, before: None }
+        Self { course: Some(course), places, news: 0, settled, given_up, given_up_seen: 0, before: None }
+    }
+
+    /// Of these places, some have been settled before.
+    pub(crate) fn known(places: BTreeSet<Point>, settled: BTreeSet<Point>) -> Self {
+        let (settled, given_up) = (Arc::new(settled), GivenUp::default());
+        // That some are settled is news.
+        Self { course: None, places, news: 0, settled, given_up, given_up_seen: usize::MAX, before: None }
     }
 
     /// Where places go that are given up.
@@ -142,7 +149,7 @@ impl<'a> Settled<'a> {
 
     /// Looks for news; `true` if there are any.
     fn look(&mut self) -> bool {
-        let settled = self.course.settled_since(&mut self.news);
+        let settled = self.course.and_then(|course| course.settled_since(&mut self.news));
         let given_up = self.given_up.borrow().len();
         let news = settled.is_some() || given_up != self.given_up_seen;
         self.given_up_seen = given_up;

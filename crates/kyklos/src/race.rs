@@ -60,9 +60,9 @@ pub const AUTO: [Entrant; 6] = [
         name: "navigate",
         techniques: "navigate",
         for_loops: true,
-        first: 200,
+        first: 400,
         share: 20,
-        after: 150,
+        after: 20,
         ..Entrant::FULL
     },
     Entrant { name: "merge", techniques: "merge=aggressive", share: 5, after: 300, ..Entrant::FULL },
@@ -146,7 +146,7 @@ fn run(
     options.chain.log_dir = options.chain.log_dir.map(|folder| folder.join(entrant.name));
     let settled = Settled::new(course, question.places(program));
     let mut tell = |progress: Progress| *report.lock().unwrap_or_else(PoisonError::into_inner) = progress;
-    let company = Company { pace, settled };
+    let company = Company { pace: Some(pace), settled };
     let outcome = explore_program(
         program,
         question,
@@ -307,7 +307,7 @@ mod tests {
             }
             let runner =
                 course.runner(0, Part::of(&Entrant::FULL), &Budget::new(Some(Duration::from_secs(1)), None));
-            let company = Company { pace: runner.start(), settled: Settled::new(&course, places) };
+            let company = Company { pace: Some(runner.start()), settled: Settled::new(&course, places) };
             let budget = runner.budget.clone();
             explore_program(&program, &question, &options, budget, &mut |_| {}, &mut [], Some(company))
                 .unwrap()

@@ -7,6 +7,7 @@ use kyklos_exec::Point;
 use kyklos_flow::{Edge, EdgeId, Expr, Instruction, Procedure, ProcedureId, Program};
 use kyklos_interp::{
     Environment, InputRequest, Interpreter, Limits, LoadError, Observer, RunEnd, RunReport, SparseArray,
+    Taken,
 };
 use kyklos_report::{Branch, InputData, InputValue};
 use std::cell::{Cell, RefCell};
@@ -46,13 +47,13 @@ impl<'p> Replayer<'p> {
         Ok(Self { program, interpreter: Interpreter::new(program)?, budget })
     }
 
-    /// Runs the inputs and says whether they lead to the point; after so many steps it is stopped.
+    /// Runs the inputs and says whether they lead to the point; after so many steps, taken one by one, it is stopped.
     pub fn replay(
         &self,
         inputs: &[InputValue],
         point: Point,
         question: &Question,
-        max_steps: Option<u64>,
+        max_effort: Option<u64>,
     ) -> Replay {
         let values = |argument: bool| {
             inputs.iter().filter(move |input| input.argument == argument).map(|input| input.value.clone())
@@ -71,7 +72,7 @@ impl<'p> Replayer<'p> {
             Question::Errors(_) => BTreeSet::new(),
         };
         let mut recorder = Recorder::new(self.program, targets, &reached);
-        let limits = Limits { max_steps, ..Limits::default() };
+        let limits = Limits { max_effort, ..Limits::default() };
         let run = self.interpreter.run_observed(&arguments, &mut world, &limits, &mut recorder);
         let report = match run {
             Ok(report) => report,
@@ -219,5 +220,28 @@ impl Observer for Recorder<'_> {
             return;
         }
         self.record(procedure, edge);
+    }
+
+    fn rounds(&mut self, edges: &[Taken], times: u64) {
+        if self.reached.get() {
+            return;
+        }
+        for round in 0..times {
+            let before = self.branches.len();
+            edges.iter().for_each(|taken| self.record(taken.procedure, taken.edge));
+            if self.cut {
+                return;
+            }
+            // All branches of a round that adds no entry are like the last one.
+            if self.branches.len() == before {
+                let graph = |taken: &&Taken| &self.program.procedures[taken.procedure];
+                let branches =
+                    edges.iter().filter(|taken| branch(graph(taken), taken.edge).is_some()).count();
+                if let Some(last) = self.branches.last_mut() {
+                    last.times += (times - round - 1) * branches as u64;
+                }
+                return;
+            }
+        }
     }
 }

@@ -2,20 +2,23 @@
 //! error that a run shows may be missed; and the programs of `benchmarks/covering` must be decided.
 
 mod brute;
+#[path = "generate/lines.rs"]
+mod lines;
 #[path = "generate/loops.rs"]
 mod loops;
 #[path = "generate/products.rs"]
 mod products;
 
 use brute::{Effort, compare, run_all, smaller};
-use kyklos::base::{Budget, SourceFile};
+use kyklos::base::{Budget, Int, SourceFile};
 use kyklos::exec::random::Random;
-use kyklos::exec::{Strategy, SymbolicIndex};
-use kyklos::flow::{CheckClass, Program};
+use kyklos::exec::{Point, Strategy, SymbolicIndex};
+use kyklos::flow::{CheckClass, ErrorKind, Program};
 use kyklos::report::Verdict;
 use kyklos::techniques::settings;
-use kyklos::{CheckOptions, Language, check, select};
+use kyklos::{CheckOptions, Feasibility, Language, check, feasible, select};
 use loops::Generated;
+use products::Products;
 use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
 use std::path::Path;
@@ -40,23 +43,39 @@ fn covering_jumps_miss_no_error_of_many_random_loops() {
 
 #[test]
 fn covering_jumps_miss_no_error_where_rounds_multiply() {
-    try_products(0..12);
+    try_products(0..12, products);
 }
 
 /// Much longer. `KYKLOS_SEEDS=from..to` chooses the programs.
 #[test]
 #[ignore = "takes long"]
 fn covering_jumps_miss_no_error_where_many_rounds_multiply() {
-    try_products(brute::seeds("1000..2000"));
+    try_products(brute::seeds("1000..2000"), products);
 }
 
-/// Loops whose rounds multiply, with errors where numbers have values that they have in runs, or nearly.
-fn try_products(seeds: Range<u64>) {
+#[test]
+fn covering_jumps_miss_no_error_where_rounds_write_lines() {
+    try_products(0..24, |seed| (lines::program(seed), Language::C));
+}
+
+/// Much longer. `KYKLOS_SEEDS=from..to` chooses the programs.
+#[test]
+#[ignore = "takes long"]
+fn covering_jumps_miss_no_error_where_many_rounds_write_lines() {
+    try_products(brute::seeds("1000..3000"), |seed| (lines::program(seed), Language::C));
+}
+
+fn products(seed: u64) -> (Products, Language) {
+    let language = if seed.is_multiple_of(2) { Language::Microc } else { Language::C };
+    (products::program(seed, language), language)
+}
+
+/// Loops of one kind, with errors where numbers have values that they have in runs, or nearly.
+fn try_products(seeds: Range<u64>, program: impl Fn(u64) -> (Products, Language) + Sync) {
     let tally = Mutex::new(Tally::default());
     let failures = brute::try_seeds(seeds, |seed| {
-        let language = if seed % 2 == 0 { Language::Microc } else { Language::C };
+        let (products, language) = program(seed);
         let fail = if language == Language::C { "reach_error();" } else { "error \"here\";" };
-        let products = products::program(seed, language);
         for (number, near) in products.observable.iter().zip([0i64, 0, 1]) {
             let program = load(&format!("{}  return {number};\n}}\n", products.text), language)?;
             let Some(shown) = run_all(&program, &(0..=2), EFFORT)? else { return Ok(()) };
@@ -70,6 +89,11 @@ fn try_products(seeds: Range<u64>) {
             let text = format!("{}{probe}  return 0;\n}}\n", products.text);
             let attempt = |text: &str| try_program(text, language, &(0..=2), seed, &tally);
             attempt(&text).map_err(|why| smaller(&text, why, attempt))?;
+            let erring = shown.results.iter().filter(|(_, found)| found.to_i64() == Some(value));
+            let firsts: BTreeSet<i64> = erring.filter_map(|(inputs, _)| inputs.first().copied()).collect();
+            let admitted = admits(&load(&text, language)?, &firsts);
+            admitted
+                .map_err(|first| format!("no run is said to err if the first input is {first}\n{text}"))?;
         }
         Ok(())
     });
@@ -77,6 +101,21 @@ fn try_products(seeds: Range<u64>) {
     println!("{tally:?}");
     assert!(failures.is_empty(), "{}", failures.join("\n"));
     assert!(tally.jumped > 0 && tally.errors > 0, "{tally:?}");
+}
+
+/// The condition of an error is implied by each run that errs: it admits its first input.
+fn admits(program: &Program, firsts: &BTreeSet<i64>) -> Result<(), i64> {
+    let errors = program.errors().filter(|(.., site)| site.kind == ErrorKind::ErrorStatement);
+    let points: Vec<Point> = errors.map(|(procedure, location, _)| Point { procedure, location }).collect();
+    for first in firsts.iter().take(2) {
+        let budget = Budget::new(Some(Duration::from_secs(4)), Some(3 << 30));
+        let is = Some(Int::from(*first));
+        let answer = feasible(program, points.clone(), &[(is.clone(), is)], &CheckOptions::default(), budget);
+        if let Ok(Feasibility::Infeasible) = answer {
+            return Err(*first);
+        }
+    }
+    Ok(())
 }
 
 /// What became of the programs.

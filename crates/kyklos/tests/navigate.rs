@@ -204,7 +204,9 @@ fn words_in_a_row_take_little_more_than_each_alone() {
         let report = navigated(&program);
         let time = kyklos::base::budget::cpu_time().unwrap_or_default() - started;
         let statistics = &report.statistics;
-        println!("{count}: {time:?} {} states {} queries", statistics.states, statistics.queries);
+        let memory = kyklos::base::budget::peak_resident_bytes().unwrap_or_default() >> 20;
+        let (states, queries) = (statistics.states, statistics.queries);
+        println!("{count}: {time:?} {states} states {queries} queries {memory} MB at most so far");
         assert_eq!(report.verdict, Verdict::Unsafe, "{count}");
         first = first.max(statistics.states / (count * count) as u64);
         assert!(statistics.states <= 2 * first * (count * count) as u64, "{count}");

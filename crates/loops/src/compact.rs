@@ -20,6 +20,7 @@ pub const COMPACT: Technique = Technique {
     name: "compact",
     help: "jumps over any number of iterations at once where closed forms are found",
     settings: &[TEMPLATE_CHOICE, CONCRETE_STEPS, SELF_CHECK],
+    exact: true,
     install: |setup| {
         let choice = TemplateChoice::of(setup.settings);
         let compact = Compact::new(choice, setup.seed, setup.settings.flag(&SELF_CHECK));

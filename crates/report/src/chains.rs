@@ -15,10 +15,19 @@ pub struct ChainsReport {
     pub all: Int,
     /// How many root chains lead nowhere, whatever the loops do; `None` if that is not known.
     pub eliminated: Option<Int>,
-    /// The constraints of those that are left, over counters of rounds.
-    pub systems: Vec<Vec<String>>,
+    /// The systems of those that are left.
+    pub systems: Vec<SystemReport>,
     /// Why there are no constraints.
     pub declined: Option<String>,
+}
+
+/// The system of a root chain.
+#[derive(Clone, Debug)]
+pub struct SystemReport {
+    /// Its constraints, over counters of rounds.
+    pub constraints: Vec<String>,
+    /// A solution, as far as it is known: counters and their numbers.
+    pub solution: Vec<(String, Int)>,
 }
 
 /// The report as text.
@@ -31,10 +40,15 @@ pub fn text(report: &ChainsReport) -> String {
     if let Some(why) = &report.declined {
         let _ = writeln!(out, "no constraints: {why}");
     }
-    for (number, system) in report.systems.iter().enumerate() {
-        let _ = writeln!(out, "system {}, {} constraints:", number + 1, system.len());
-        for constraint in system {
+    for (number, SystemReport { constraints, solution }) in report.systems.iter().enumerate() {
+        let _ = writeln!(out, "system {}, {} constraints:", number + 1, constraints.len());
+        for constraint in constraints {
             let _ = writeln!(out, "  {constraint}");
+        }
+        if !solution.is_empty() {
+            let counters: Vec<String> =
+                solution.iter().map(|(counter, count)| format!("{counter} = {count}")).collect();
+            let _ = writeln!(out, "  a solution: {}", counters.join(", "));
         }
     }
     out
@@ -47,8 +61,13 @@ pub fn json(report: &ChainsReport) -> Value {
         "root": report.root.to_string(),
         "all": report.all.to_string(),
         "eliminated": report.eliminated.as_ref().map(Int::to_string),
-        "constraints": report.systems.iter().map(Vec::len).sum::<usize>(),
-        "systems": report.systems,
+        "constraints": report.systems.iter().map(|system| system.constraints.len()).sum::<usize>(),
+        "systems": report.systems.iter().map(|system| &system.constraints).collect::<Vec<_>>(),
+        "solutions": report.systems.iter().map(|system| counters(&system.solution)).collect::<Vec<_>>(),
         "declined": report.declined,
     })
+}
+
+fn counters(solution: &[(String, Int)]) -> Value {
+    solution.iter().map(|(counter, count)| (counter.clone(), Value::from(count.to_string()))).collect()
 }

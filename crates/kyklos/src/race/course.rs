@@ -33,6 +33,10 @@ const LOOK: Duration = Duration::from_millis(10);
 /// Without a limit on time, others wait so long for an answer that is all but certain; with one, half of what is left.
 const CERTAIN: Duration = Duration::from_secs(60);
 
+/// Nanoseconds of work that count less because one knows where to look, and how many times less.
+const HOPE: u64 = 1_300_000_000;
+const HOPE_SHARE: u64 = 4;
+
 /// About how many nanoseconds each kind of work takes.
 const STEP: u64 = 170;
 const TERM: u64 = 200;
@@ -107,6 +111,8 @@ struct Shared {
     done: AtomicU64,
     /// What it has done apart from its solver's back end.
     own: AtomicU64,
+    /// What of its work does not count.
+    spared: AtomicU64,
     /// It runs on without asking until so much is done.
     until: AtomicU64,
     /// How many signs of life it gave.
@@ -426,6 +432,7 @@ impl Runner {
             shared: self.course.lock()[self.lane].shared.clone(),
             effort: self.effort.clone(),
             budget: self.budget.clone(),
+            hope: Hope::default(),
         }
     }
 }
@@ -448,20 +455,45 @@ struct Stride {
     shared: Arc<Shared>,
     effort: Effort,
     budget: Budget,
+    hope: Hope,
+}
+
+/// The work of one who knows where to look.
+#[derive(Default)]
+struct Hope {
+    /// It does now.
+    is: bool,
+    /// The work up to which this was looked at, and how much of it was done in hope.
+    seen: u64,
+    hoped: u64,
+}
+
+impl Hope {
+    /// How much of the work does not count: most of what was done in hope, until there was too much of that.
+    fn spared(&mut self, work: u64) -> u64 {
+        if self.is {
+            self.hoped = (self.hoped + (work - self.seen)).min(HOPE);
+        }
+        self.seen = work;
+        self.hoped - self.hoped / HOPE_SHARE
+    }
 }
 
 impl Stride {
-    fn note(&self, done: Work) -> u64 {
+    fn note(&mut self, done: Work) -> u64 {
         let own = done.steps * STEP + done.terms * TERM;
-        let asked = done.queries * QUERY + done.constraints * CONSTRAINT;
-        self.shared.own.store(own + asked, Ordering::Relaxed);
+        let own = own + done.queries * QUERY + done.constraints * CONSTRAINT;
+        let spared = self.hope.spared(own + self.effort.total() * EFFORT);
+        self.shared.own.store(own, Ordering::Relaxed);
+        self.shared.spared.store(spared, Ordering::Relaxed);
         self.shared.held.store(done.held, Ordering::Relaxed);
         self.note_effort()
     }
 
     fn note_effort(&self) -> u64 {
         let own = self.shared.own.load(Ordering::Relaxed);
-        let work = self.part.counted(own + self.effort.total() * EFFORT);
+        let spared = self.shared.spared.load(Ordering::Relaxed);
+        let work = self.part.counted((own + self.effort.total() * EFFORT).saturating_sub(spared));
         self.shared.done.store(work, Ordering::Relaxed);
         self.shared.signs.fetch_add(1, Ordering::Relaxed);
         work
@@ -491,6 +523,11 @@ impl Pace for Stride {
     fn answered(&mut self, done: Work) {
         self.note(done);
         self.course.answered(self.lane);
+    }
+
+    fn hopeful(&mut self, done: Work, is: bool) {
+        self.note(done);
+        self.hope.is = is;
     }
 
     fn certain(&mut self, done: Work, is: bool) {
@@ -570,6 +607,18 @@ mod tests {
     fn without_an_answer_the_others_go_on() {
         assert_eq!(race(1, &[(100, 0, 50, false), (100, 0, 200, true)]).1, Some(1));
         assert_eq!(race(1, &[(100, 0, 50, false), (100, 0, 20, false)]).1, None);
+    }
+
+    #[test]
+    fn work_done_in_hope_counts_less_for_a_while() {
+        let mut hope = Hope::default();
+        assert_eq!(hope.spared(100), 0);
+        hope.is = true;
+        assert_eq!(hope.spared(500), 300);
+        hope.is = false;
+        assert_eq!(hope.spared(600), 300);
+        hope.is = true;
+        assert_eq!(hope.spared(10 * HOPE), HOPE - HOPE / HOPE_SHARE);
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! The covering jump: from a state at a loop's head to one that stands for it after any number of rounds.
 
-use super::Covering;
 use super::candidates::{candidates, conditions};
 use super::equations::equations;
 use super::facts::{self, Effect, multiplies};
 use super::iterated::{Sum, iterated};
+use super::lines::line;
 use super::rounds::{Round, Rounds, forget};
+use super::{Covering, FirstInputs};
 use crate::cells;
 use kyklos_base::Int;
 use kyklos_exec::{Context, Guarantee, State};
@@ -186,6 +187,11 @@ impl Covering {
         if rounds.rounds.is_empty() {
             return;
         }
+        if rounds.rounds.iter().any(|round| !round.inputs.is_empty())
+            && state.notes.get::<FirstInputs>().is_none()
+        {
+            state.notes.set(FirstInputs(state.inputs.len()));
+        }
         let terms = &mut context.terms;
         let mut now: FxHashMap<Symbol, Term> = FxHashMap::default();
         let mut model = state.model.clone();
@@ -211,23 +217,15 @@ impl Covering {
                     terms.symbol_term(fresh)
                 }
             };
-            let value = match info.sort {
-                Sort::Array(_) => terms.ite(none, entry.value, value),
-                _ => value,
-            };
             for (limit, below) in [(&info.low, false), (&info.high, true)] {
                 let Some(limit) = limit.as_ref().filter(|_| info.sort == Sort::Int) else { continue };
                 let limit = terms.int(limit);
                 conditions.push(if below { terms.le(value, limit) } else { terms.ge(value, limit) });
             }
             now.insert(entry.symbol, value);
-            if let (Some(old), Some(general)) =
-                (cells::read(state, &entry.cell), cells::read(&rounds.general, &entry.cell))
-            {
-                let new = cells::with_term(old, value, general);
-                cells::write(state, &entry.cell, new);
-            }
         }
+        arrays(terms, rounds, none, &mut now);
+        write_back(state, rounds, &now);
         conditions.extend(known.iter().map(|fact| terms.substitute(*fact, &now)).collect::<Vec<_>>());
         if !counts.is_empty() && counts.len() <= MAX_LAST {
             conditions.push(last(terms, summary, &now, none, &mut model));
@@ -236,6 +234,30 @@ impl Covering {
         state.model = model.filter(|model| terms.holds(all, model) == Some(true));
         state.assume(terms, all);
         state.guarantee = Guarantee::Covering;
+    }
+}
+
+/// What arrays are after the rounds: lines that were written, or as at first if no round was gone.
+fn arrays(terms: &mut Terms, rounds: &Rounds, none: Term, now: &mut FxHashMap<Symbol, Term>) {
+    for (number, entry) in rounds.entries.iter().enumerate() {
+        if let Sort::Array(_) = terms.symbol_info(entry.symbol).sort {
+            let unknown = now[&entry.symbol];
+            let value = line(terms, rounds, number, now, unknown);
+            let value = value.unwrap_or_else(|| terms.ite(none, entry.value, unknown));
+            now.insert(entry.symbol, value);
+        }
+    }
+}
+
+/// Has a state hold what entries are after the rounds.
+fn write_back(state: &mut State, rounds: &Rounds, now: &FxHashMap<Symbol, Term>) {
+    for entry in &rounds.entries {
+        if let (Some(old), Some(general)) =
+            (cells::read(state, &entry.cell), cells::read(&rounds.general, &entry.cell))
+        {
+            let new = cells::with_term(old, now[&entry.symbol], general);
+            cells::write(state, &entry.cell, new);
+        }
     }
 }
 

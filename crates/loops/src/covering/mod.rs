@@ -13,6 +13,7 @@ mod facts;
 mod iterated;
 mod jump;
 mod linear;
+mod lines;
 mod rounds;
 
 pub use facts::needed;
@@ -82,6 +83,16 @@ struct Visit {
 struct Visits(Vec<Visit>);
 
 impl Note for Visits {}
+
+/// How many inputs a path had read before it jumped over rounds that read some: the positions of others are not known.
+#[derive(Clone, Copy)]
+pub struct FirstInputs(pub usize);
+
+impl Note for FirstInputs {
+    fn join(&self, other: &Self) -> Option<Self> {
+        Some(FirstInputs(self.0.min(other.0)))
+    }
+}
 
 /// What becomes of a state that comes to a location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -19,7 +19,7 @@ mod survey;
 mod system;
 
 pub use search::{NAVIGATE, Navigate};
-pub use survey::{Survey, survey};
+pub use survey::{Survey, System, survey};
 
 use crate::cells::EntrySymbols;
 use kyklos_exec::{Context, Point, State};

@@ -22,6 +22,7 @@ use std::rc::Rc;
 pub const NAVIGATE: Technique = Technique {
     name: "navigate",
     help: "steers through loops to what is asked for, by counters of the ways through them",
+    exact: true,
     install: |setup| setup.add_first(Navigate::default()),
     ..Technique::PLAIN
 };
@@ -35,12 +36,16 @@ pub struct Navigate {
     /// How often states have turned elsewhere that were just made.
     turns: FxHashMap<StateId, u32>,
     picked: u64,
+    /// Whether a solution that was followed has turned out to lead nowhere.
+    misled: bool,
     /// How often in a row nothing was known at a head.
     failures: FxHashMap<Point, u32>,
 }
 
 /// Each so many states, the search decides.
 const FAIR: u64 = 8;
+/// But not among the first ones, as long as solutions lead on.
+const TRUSTED: u64 = 64;
 /// A head at which nothing was known so often in a row is not asked about any more.
 const MAX_FAILURES: u32 = 4;
 
@@ -180,7 +185,10 @@ impl Navigate {
         }
         *failures += 1;
         context.count("consulted", 1);
-        match self.navigator.consult(context, state) {
+        let advice = self.navigator.consult(context, state);
+        self.misled |= matches!(advice, Advice::Hopeless);
+        context.hopeful(!self.misled && matches!(advice, Advice::Follow(_)));
+        match advice {
             Advice::Hopeless => {
                 self.failures.remove(&state.point());
                 context.count("hopeless", 1);
@@ -268,11 +276,16 @@ impl Feature for Navigate {
     fn next(&mut self, context: &mut Context<'_>, open: &Worklist) -> Next {
         self.picked += 1;
         context.count("visited", 1);
-        if self.picked.is_multiple_of(FAIR) {
+        let doubted = self.misled || self.picked > TRUSTED;
+        if doubted && self.picked.is_multiple_of(FAIR) {
             return Next::Search;
         }
-        while let Some((_, id)) = self.queue.pop() {
+        while let Some((Reverse(turns), id)) = self.queue.pop() {
             if open.contains(id) {
+                if turns > 0 && !self.misled {
+                    self.misled = true;
+                    context.hopeful(false);
+                }
                 return Next::Open(id);
             }
         }

@@ -7,7 +7,7 @@ use kyklos_base::Int;
 use kyklos_exec::step::initial_state;
 use kyklos_exec::{Arithmetic, Context, State};
 use kyklos_solver::Answer;
-use kyklos_term::{Node, Term};
+use kyklos_term::{Node, Symbol, Term};
 use rustc_hash::FxHashSet;
 
 /// The chains of a program.
@@ -17,10 +17,20 @@ pub struct Survey {
     pub chains: ChainCount,
     /// How many root chains have a system without a solution; `None` if that is not known.
     pub eliminated: Option<Int>,
-    /// The systems of the others: their constraints over counters.
-    pub systems: Vec<Vec<String>>,
+    /// The systems of the others.
+    pub systems: Vec<System>,
     /// Why there are no systems.
     pub declined: Option<String>,
+}
+
+/// A system, for people.
+#[derive(Clone, Debug, Default)]
+pub struct System {
+    /// Its constraints over counters.
+    pub constraints: Vec<String>,
+    /// A solution: counters and how often their ways are gone; those that have nothing to do with the first loop's
+    /// are left out.
+    pub solution: Vec<(String, Int)>,
 }
 
 /// Looks at the chains from the start of a program to the places that the context is asked for.
@@ -36,24 +46,44 @@ pub fn survey(context: &mut Context<'_>) -> Survey {
     match looked {
         Ok((state, plans)) => {
             let left = left(context, &state, &plans);
-            let kinds: FxHashSet<u64> = left.iter().map(|plan| plan.effects).collect();
+            let kinds: FxHashSet<u64> = left.iter().map(|(plan, _)| plan.effects).collect();
             let eliminated = Some(&chains.root - &Int::from(kinds.len()));
-            let mut systems: Vec<Vec<String>> = Vec::new();
-            for plan in left {
+            let mut systems: Vec<System> = Vec::new();
+            for (plan, solution) in left {
                 let parts = constraints(context, plan);
-                systems.push(parts.into_iter().map(|part| context.terms.show(part)).collect());
+                let constraints = parts.into_iter().map(|part| context.terms.show(part)).collect();
+                systems.push(System { constraints, solution });
             }
-            systems.sort_by_key(Vec::len);
+            systems.sort_by_key(|system| system.constraints.len());
             Survey { chains, eliminated, systems, declined: None }
         }
         Err(why) => Survey { chains, declined: Some(why), ..Survey::default() },
     }
 }
 
-fn left<'a>(context: &mut Context<'_>, state: &State, plans: &'a Plans) -> Vec<&'a Plan> {
-    let is_left =
-        |plan: &&Plan| !matches!(solve(context, state, plan, plan.condition, true).0, Answer::Unsat);
-    plans.plans.iter().filter(is_left).collect()
+/// The chains whose systems may have a solution, and one that was found.
+fn left<'a>(
+    context: &mut Context<'_>,
+    state: &State,
+    plans: &'a Plans,
+) -> Vec<(&'a Plan, Vec<(String, Int)>)> {
+    let mut left = Vec::new();
+    for plan in &plans.plans {
+        let solution = match solve(context, state, plan, plan.condition, true) {
+            (Answer::Unsat, _) => continue,
+            (Answer::Unknown(_), _) => Vec::new(),
+            (Answer::Sat(model), known) => {
+                let counters = plan.counters.iter().filter(|counter| known.contains(counter));
+                let value = |counter: &Symbol| {
+                    let term = context.terms.symbol_term(*counter);
+                    (context.terms.show(term), model.int(*counter).clone())
+                };
+                counters.map(value).collect()
+            }
+        };
+        left.push((plan, solution));
+    }
+    left
 }
 
 /// The parts of a system that speak of counters.

@@ -23,6 +23,7 @@ pub const SUMMARY: Technique = Technique {
     name: "summary",
     help: "jumps to where a loop is left, one state for each order in which its paths can follow each other",
     settings: &[SUMMARIES, IRREGULAR, CONCRETE_STEPS, SELF_CHECK],
+    exact: true,
     install: |setup| {
         let self_check = setup.settings.flag(&SELF_CHECK);
         let mut summary = Summary::new(self_check);

@@ -1,0 +1,45 @@
+//! Techniques that cover, used as a filter for others [apc §6–7].
+//!
+//! Where techniques that cover runs are named beside others, they explore first, for a part of the time. No run comes
+//! to a place that they have refuted, so the others, which explore next, end states that lead nowhere else.
+
+use crate::check::{CheckError, CheckOptions, Progress};
+use crate::explore::{Company, Outcome, explore_program};
+use crate::judge::Question;
+use crate::places::Settled;
+use crate::race::unite;
+use kyklos_base::Budget;
+use kyklos_exec::Feature;
+use kyklos_flow::Program;
+use std::time::Duration;
+
+/// The part of the time that is left for those that cover.
+const PART: u32 = 4;
+/// And how long it is if there is no limit.
+const UNLIMITED: Duration = Duration::from_secs(60);
+
+/// Explores a program with the techniques of the options, those that cover first.
+pub(crate) fn explore_filtered(
+    program: &Program,
+    question: &Question,
+    options: &CheckOptions,
+    budget: Budget,
+    progress: &mut dyn FnMut(Progress),
+    own: &mut [&mut dyn Feature],
+) -> Result<Outcome, CheckError> {
+    let Some((covering, others)) = options.techniques.parted() else {
+        return explore_program(program, question, options, budget, progress, own, None);
+    };
+    let first = CheckOptions { techniques: covering, ..options.clone() };
+    let share = budget.within(budget.remaining().map_or(UNLIMITED, |left| left / PART));
+    let covered = explore_program(program, question, &first, share, progress, own, None)?;
+    if covered.is_answer(options.all_errors) || !covered.faults.is_empty() {
+        return Ok(covered);
+    }
+    let places = question.places(program);
+    let refuted = places.difference(&covered.unsettled).copied().collect();
+    let company = Company { pace: None, settled: Settled::known(places, refuted) };
+    let second = CheckOptions { techniques: others, ..options.clone() };
+    let explored = explore_program(program, question, &second, budget, progress, own, Some(company))?;
+    Ok(unite(program, question, &[], vec![covered, explored], None))
+}
