@@ -18,6 +18,7 @@ use kyklos_base::{Int, Span};
 use kyklos_flow::{LocationId, VariableId};
 use kyklos_term::{Model, Node, Sort, SymbolInfo, SymbolKind, Term, Terms, Value as ModelValue};
 use rpds::HashTrieMap;
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 /// The state that has the runs of both, with the number of the first; `None` where they cannot be joined.
@@ -86,7 +87,8 @@ pub fn merge(context: &mut Context<'_>, a: &State, b: &State) -> Option<State> {
         notes,
         model,
         undecided: a.undecided.or(b.undecided),
-        depth: a.depth.max(b.depth),
+        // The limit on branches must not cut what has come here by few for the sake of what has come by many.
+        depth: a.depth.min(b.depth),
         guarantee: a.guarantee.max(b.guarantee),
         paths: &a.paths + &b.paths,
         arrival: a.arrival.min(b.arrival),
@@ -212,15 +214,21 @@ struct Parted {
 fn part(context: &mut Context<'_>, a: &State, b: &State, same: bool) -> Parted {
     let mut path = a.path.common(&b.path);
     let rest = |state: &State| state.path.to_vec().split_off(path.len());
-    let (rest_a, rest_b) = (rest(a), rest(b));
+    let (mut rest_a, mut rest_b) = (rest(a), rest(b));
     let terms = &mut context.terms;
-    let (all_a, all_b) = (terms.and(rest_a.iter().copied()), terms.and(rest_b.iter().copied()));
+    // What both demand needs no guard.
+    let all_b: FxHashSet<Term> = rest_b.iter().copied().collect();
+    let both: FxHashSet<Term> = rest_a.iter().copied().filter(|part| all_b.contains(part)).collect();
+    rest_a.iter().filter(|part| both.contains(part)).for_each(|part| path.push(*part));
+    rest_a.retain(|part| !both.contains(part));
+    rest_b.retain(|part| !both.contains(part));
+    let (own, other) = (terms.and(rest_a.iter().copied()), terms.and(rest_b.iter().copied()));
     let none = [None, None];
-    if terms.not(all_a) == all_b && is_plain(terms, all_a) {
-        return Parted { guard: all_a, path, model_sides: none };
+    if terms.not(own) == other && is_plain(terms, own) {
+        return Parted { guard: own, path, model_sides: none };
     }
     if same {
-        let condition = terms.either(all_a, all_b);
+        let condition = one_of(terms, rest_a, rest_b);
         if condition != Term::TRUE {
             path.push(condition);
         }
@@ -228,7 +236,7 @@ fn part(context: &mut Context<'_>, a: &State, b: &State, same: bool) -> Parted {
     }
     let opposite = rest_a.iter().copied().find(|condition| {
         let other = terms.not(*condition);
-        rest_b.contains(&other) && is_plain(terms, *condition)
+        all_b.contains(&other) && is_plain(terms, *condition)
     });
     let (guard, model_sides) = match opposite {
         Some(condition) => (condition, none),
@@ -248,6 +256,24 @@ fn part(context: &mut Context<'_>, a: &State, b: &State, same: bool) -> Parted {
         }
     }
     Parted { guard, path, model_sides }
+}
+
+/// One of two conjunctions holds. Where a side is one clause, the other side need not repeat that it does not hold:
+/// ¬c ∨ (c ∧ d) is ¬c ∨ d. So the ways out of a loop, one in each iteration, stay one clause.
+fn one_of(terms: &mut Terms, mut a: Vec<Term>, mut b: Vec<Term>) -> Term {
+    let mut shorten = |clause: &[Term], other: &mut Vec<Term>| {
+        if let [clause] = clause {
+            let literals = match terms.node(*clause) {
+                Some(Node::Or(parts)) => parts.to_vec(),
+                _ => vec![*clause],
+            };
+            other.retain(|part| !literals.contains(&terms.not(*part)));
+        }
+    };
+    shorten(&a, &mut b);
+    shorten(&b, &mut a);
+    let (a, b) = (terms.and(a), terms.and(b));
+    terms.either(a, b)
 }
 
 /// Whether a condition can stand in terms: without quantifiers and unknown values.

@@ -167,9 +167,7 @@ impl Case {
                 let points = kyklos::find_place(&program, &line.to_string()).unwrap();
                 let found = kyklos::reach(&program, points, &options, budget(), &mut |_| {}).unwrap();
                 let there = found.findings.iter().all(|finding| finding.span.start.line == *line);
-                // States that wait to be joined may come to the limit on branches first.
-                let may_miss = options.techniques.covers() || options.techniques.contains("merge");
-                let open = may_miss && found.verdict == Verdict::Unknown;
+                let open = options.techniques.covers() && found.verdict == Verdict::Unknown;
                 if found.verdict != *verdict && !open || !there || !found.faults.is_empty() {
                     let (verdict, options) = (verdict.name(), named(&options));
                     let _ = writeln!(wrong, "  line {line} is {verdict}, but {options}: {}", told(&found));

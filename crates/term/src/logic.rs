@@ -16,6 +16,22 @@ impl Terms {
             Node::Truth(value) => Term::truth(!value),
             Node::Unknown(_) => a,
             Node::Not(inner) => *inner,
+            Node::NonPositive(_) | Node::And(_) | Node::Or(_) | Node::Quantified(..) => {
+                if let Some(known) = self.negations.get(&a) {
+                    return *known;
+                }
+                let negated = self.negated(a);
+                self.negations.insert(a, negated);
+                negated
+            }
+            _ => self.intern(Node::Not(a)),
+        }
+    }
+
+    /// What [`Terms::not`] keeps, so that parts that formulas share are negated once.
+    fn negated(&mut self, a: Term) -> Term {
+        let Some(node) = self.node(a) else { return a };
+        match node {
             Node::NonPositive(p) => {
                 let p = *p;
                 let flipped = self.sub(Term::ONE, p);

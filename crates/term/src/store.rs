@@ -219,6 +219,8 @@ pub struct Terms {
     pub(crate) facts: RefCell<Facts>,
     /// Terms without operations on bits; see [`Terms::as_integers`].
     pub(crate) integers: FxHashMap<Term, Term>,
+    /// Formulas and their opposites, as far as they were looked for.
+    pub(crate) negations: FxHashMap<Term, Term>,
 }
 
 impl Default for Terms {
@@ -242,6 +244,7 @@ impl Terms {
             work: Cell::new(0),
             facts: RefCell::default(),
             integers: FxHashMap::default(),
+            negations: FxHashMap::default(),
         }
     }
 

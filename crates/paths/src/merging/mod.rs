@@ -92,8 +92,8 @@ const PATIENCE: u64 = 256;
 const LONG_PATIENCE: u64 = 4096;
 /// So many of the states that wait at a place are compared with one that comes.
 const MOST_COMPARED: usize = 16;
-/// If joining takes longer, it is not tried again at the place.
-const SLOW: Duration = Duration::from_millis(250);
+/// If joining makes and looks up more terms, about a quarter of a second, it is not tried again at the place.
+const SLOW: u64 = 1_000_000;
 /// The most time for estimates; without them, states are joined that differ in nothing.
 const ESTIMATE_TIME: Duration = Duration::from_secs(5);
 
@@ -132,7 +132,7 @@ impl Merging {
             return None;
         }
         let waiting: Vec<State> = context.waiting.at(place).take(MOST_COMPARED).cloned().collect();
-        let start = Instant::now();
+        let start = context.terms.work();
         let mut joined = None;
         for other in &waiting {
             if !self.know(context).policy.pays(context, other, state) {
@@ -143,7 +143,7 @@ impl Merging {
                 break;
             }
         }
-        if start.elapsed() > SLOW {
+        if context.terms.work() - start > SLOW {
             self.slow.insert(place.clone());
         }
         if joined.is_some() {
