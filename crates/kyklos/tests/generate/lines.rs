@@ -24,7 +24,7 @@ pub fn program(seed: u64) -> Products {
     let mut random = Random::new(seed ^ 0x11e5);
     let mut pick = |from: &[&'static str]| from[random.below(from.len())];
     let mut text = "extern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\nint A[80];\n\
-        int main(void) {\n  int first = __VERIFIER_nondet_int();\n  int b = first;\n"
+        int main(void) {\n  int first = __VERIFIER_nondet_int();\n  if (first < 0 || first > 2) {\n    return 0;\n  }\n  int b = first;\n"
         .to_owned();
     text.push_str(pick(&["", "  A[2] = 7;\n", "  A[first] = 9;\n  A[69] = 4;\n"]));
     let step = pick(&["1", "1", "1", "2", "3"]);
