@@ -5,7 +5,12 @@
 extern int __VERIFIER_nondet_int(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
 
-struct options { int verbose, number; const char *words[2]; int count; };
+struct options {
+    int verbose, number;
+    const char *words[2];
+    int count;
+};
+
 static int parse_number(const char *text, int *out)
 {
     int value = 0;
@@ -19,6 +24,7 @@ static int parse_number(const char *text, int *out)
     *out = value;
     return 1;
 }
+
 static int parse(struct options *o, int argc, const char **argv)
 {
     memset(o, 0, sizeof *o);
@@ -43,6 +49,32 @@ static int parse(struct options *o, int argc, const char **argv)
     }
     return 1;
 }
+
+/* What a user is told: `name [-v] [-n NUMBER] [WORD] [WORD]`. */
+static size_t usage(char *out, size_t room, const char *name)
+{
+    static const char *const parts[] = {" [-v]", " [-n NUMBER]", " [WORD]", " [WORD]"};
+    size_t at = 0;
+    for (size_t i = 0; name[i] && at + 1 < room; i++)
+        out[at++] = name[i];
+    for (size_t p = 0; p < sizeof parts / sizeof *parts; p++)
+        for (const char *c = parts[p]; *c && at + 1 < room; c++)
+            out[at++] = *c;
+    out[at] = 0;
+    return at;
+}
+
+/* The value of an option that is written as `--name=value`, or null. */
+static const char *long_value(const char *word, const char *name)
+{
+    if (word[0] != '-' || word[1] != '-')
+        return NULL;
+    size_t n = strlen(name);
+    if (strncmp(word + 2, name, n) != 0 || word[2 + n] != '=')
+        return NULL;
+    return word + 3 + n;
+}
+
 int main(void)
 {
     char texts[3][3];
@@ -61,5 +93,12 @@ int main(void)
         if (o.count > 0)
             assert(o.words[0][0] != '-');
     }
+    char line[16];
+    size_t length = usage(line, sizeof line, texts[0]);
+    assert(length < sizeof line && line[length] == 0);
+    assert(length == sizeof line - 1);
+    const char *value = long_value("--level=7", "level");
+    assert(value && *value == '7');
+    assert(!long_value(texts[1], "l"));
     return 0;
 }

@@ -14,6 +14,7 @@ static int skip_blanks(const char *text, int at)
         at++;
     return at;
 }
+
 static int read_line(const char *text, int at, struct line *line)
 {
     line->kind = WRONG;
@@ -55,6 +56,32 @@ static int read_line(const char *text, int at, struct line *line)
         at++;
     return text[at] ? at + 1 : at;
 }
+
+/* Compares the key of a line with a name. */
+static int is_key(const char *text, const struct line *line, const char *name)
+{
+    int i = 0;
+    for (; i < line->key_length; i++)
+        if (!name[i] || text[line->key + i] != name[i])
+            return 0;
+    return name[i] == 0;
+}
+
+/* The number that a line has as its value; -1 if that is no number below 1000. */
+static int number_of(const char *text, const struct line *line)
+{
+    int number = 0;
+    if (line->kind != PAIR || line->value_length == 0 || line->value_length > 3)
+        return -1;
+    for (int i = 0; i < line->value_length; i++) {
+        char c = text[line->value + i];
+        if (c < '0' || c > '9')
+            return -1;
+        number = number * 10 + (c - '0');
+    }
+    return number;
+}
+
 int main(void)
 {
     char text[5];
@@ -72,6 +99,10 @@ int main(void)
         }
         if (line.kind == SECTION)
             assert(text[line.key + line.key_length] == ']');
+        int number = number_of(text, &line);
+        assert(number >= -1 && number < 100);
+        if (is_key(text, &line, "a"))
+            assert(line.key_length == 1 && text[line.key] == 'a');
         at = next;
         lines++;
     } while (line.kind != END && lines < 8);

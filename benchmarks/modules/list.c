@@ -23,6 +23,7 @@ static int list_append(struct list *l, int value)
     l->count++;
     return 1;
 }
+
 static void list_unlink(struct list *l, struct node *n)
 {
     if (n->previous)
@@ -36,6 +37,7 @@ static void list_unlink(struct list *l, struct node *n)
     l->count--;
     free(n);
 }
+
 static int list_remove_all(struct list *l, int value)
 {
     int removed = 0;
@@ -57,11 +59,48 @@ static int list_remove_all(struct list *l, int value)
 #endif
     return removed;
 }
+
+static struct node *list_at(const struct list *l, int index)
+{
+    struct node *n = l->first;
+    while (n && index-- > 0)
+        n = n->next;
+    return n;
+}
+
+static void list_reverse(struct list *l)
+{
+    struct node *n = l->first;
+    l->first = l->last;
+    l->last = n;
+    while (n) {
+        struct node *next = n->next;
+        n->next = n->previous;
+        n->previous = next;
+        n = next;
+    }
+}
+
+static int list_is_sound(const struct list *l)
+{
+    const struct node *before = 0;
+    for (const struct node *n = l->first; n; n = n->next) {
+        if (n->previous != before)
+            return 0;
+        before = n;
+    }
+    return l->last == before;
+}
+
 int main(void)
 {
     struct list l = {0, 0, 0};
     for (int i = 0; i < 3; i++)
         assert(list_append(&l, __VERIFIER_nondet_int()));
+    int first = list_at(&l, 0)->value;
+    list_reverse(&l);
+    assert(list_is_sound(&l) && list_at(&l, 2)->value == first);
+    assert(!list_at(&l, 3));
     int value = __VERIFIER_nondet_int();
     int removed = list_remove_all(&l, value);
     assert(l.count == 3 - removed);

@@ -15,6 +15,7 @@ static int push(struct machine *m, int value)
     m->stack[m->top++] = value;
     return 1;
 }
+
 static int pop(struct machine *m, int *value)
 {
 #ifdef BUG
@@ -26,6 +27,7 @@ static int pop(struct machine *m, int *value)
     *value = m->stack[--m->top];
     return 1;
 }
+
 static enum result step(struct machine *m)
 {
     int a, b;
@@ -54,12 +56,47 @@ static enum result step(struct machine *m)
         return FAILED;
     }
 }
+
+/* How many bytes an instruction takes; 0 if there is none. */
+static int width(unsigned char op)
+{
+    switch (op) {
+    case PUSH:
+    case JUMP_IF:
+        return 2;
+    case ADD:
+    case SUB:
+    case DUP:
+    case HALT:
+        return 1;
+    default:
+        return 0;
+    }
+}
+
+/* Whether a program has whole instructions only, and jumps stay inside. */
+static int is_valid(const unsigned char *code, int length)
+{
+    int at = 0;
+    while (at < length) {
+        int n = width(code[at]);
+        if (n == 0 || n > length - at)
+            return 0;
+        if (code[at] == JUMP_IF && code[at + 1] >= length)
+            return 0;
+        at += n;
+    }
+    return 1;
+}
+
 int main(void)
 {
     unsigned char code[4];
     for (int i = 0; i < 4; i++)
         code[i] = __VERIFIER_nondet_uchar();
     struct machine m = {{0}, 0, code, 4, 0};
+    if (is_valid(code, 4) && code[0] == PUSH)
+        assert(width(code[2]) > 0);
     enum result result = RUNNING;
     for (int i = 0; i < 4 && result == RUNNING; i++) {
         result = step(&m);

@@ -22,6 +22,7 @@ static int map_find(const struct map *m, unsigned key)
     }
     return -1;
 }
+
 static int map_put(struct map *m, unsigned key, int value)
 {
     int found = map_find(m, key);
@@ -42,6 +43,7 @@ static int map_put(struct map *m, unsigned key, int value)
     }
     return 0;
 }
+
 static int map_remove(struct map *m, unsigned key)
 {
     int found = map_find(m, key);
@@ -55,10 +57,41 @@ static int map_remove(struct map *m, unsigned key)
     m->count--;
     return 1;
 }
+
+/* Puts all pairs of a map into another one; gives how many there was room for. */
+static int map_copy(struct map *to, const struct map *from)
+{
+    int copied = 0;
+    for (int i = 0; i < SLOTS; i++) {
+        const struct slot *s = &from->slots[i];
+        if (s->state == USED && map_put(to, s->key, s->value))
+            copied++;
+    }
+    return copied;
+}
+
+/* Throws the marks of removed pairs away. */
+static void map_clean(struct map *m)
+{
+    struct map clean;
+    memset(&clean, 0, sizeof clean);
+    map_copy(&clean, m);
+    *m = clean;
+}
+
+static int map_sum(const struct map *m)
+{
+    int sum = 0;
+    for (const struct slot *s = m->slots; s < m->slots + SLOTS; s++)
+        if (s->state == USED)
+            sum += s->value;
+    return sum;
+}
+
 int main(void)
 {
     struct map m = {0};
-    unsigned a = __VERIFIER_nondet_uchar(), b = __VERIFIER_nondet_uchar();
+    unsigned a = __VERIFIER_nondet_uchar() & 15, b = __VERIFIER_nondet_uchar() & 15;
     if (a == b)
         return 0;
     assert(map_put(&m, a, 1) && map_put(&m, b, 2));
@@ -67,5 +100,9 @@ int main(void)
     assert(map_remove(&m, a) && m.count == 1);
     assert(map_find(&m, a) < 0);
     assert(map_find(&m, b) >= 0);
+    assert(map_sum(&m) == 2);
+    map_clean(&m);
+    assert(m.count == 1 && map_sum(&m) == 2);
+    assert(map_find(&m, b) >= 0 && map_find(&m, a) < 0);
     return 0;
 }

@@ -5,8 +5,15 @@
 extern int __VERIFIER_nondet_int(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
 
-struct event { int time, id; };
-struct queue { struct event heap[6]; int count; };
+struct event {
+    int time, id;
+};
+
+struct queue {
+    struct event heap[6];
+    int count;
+};
+
 static int queue_push(struct queue *q, struct event e)
 {
     if (q->count == 6)
@@ -19,6 +26,7 @@ static int queue_push(struct queue *q, struct event e)
     q->heap[at] = e;
     return 1;
 }
+
 static int queue_pop(struct queue *q, struct event *out)
 {
     if (q->count == 0)
@@ -44,6 +52,31 @@ static int queue_pop(struct queue *q, struct event *out)
     q->heap[at] = last;
     return 1;
 }
+
+/* Whether no event is earlier than the one above it. */
+static int queue_is_heap(const struct queue *q)
+{
+    for (int i = 1; i < q->count; i++)
+        if (q->heap[(i - 1) / 2].time > q->heap[i].time)
+            return 0;
+    return 1;
+}
+
+/* Moves all events by some time that does not change their order. */
+static void queue_delay(struct queue *q, int by)
+{
+    for (int i = 0; i < q->count; i++)
+        q->heap[i].time = q->heap[i].time > 2147483647 - by ? 2147483647 : q->heap[i].time + by;
+}
+
+static int queue_has(const struct queue *q, int id)
+{
+    for (int i = 0; i < q->count; i++)
+        if (q->heap[i].id == id)
+            return 1;
+    return 0;
+}
+
 int main(void)
 {
     struct queue q;
@@ -54,6 +87,9 @@ int main(void)
         e.id = i;
         assert(queue_push(&q, e));
     }
+    assert(queue_is_heap(&q));
+    queue_delay(&q, 10);
+    assert(queue_is_heap(&q) && queue_has(&q, 3) && !queue_has(&q, 4));
     int before, seen = 0;
     assert(queue_pop(&q, &e));
     before = e.time;

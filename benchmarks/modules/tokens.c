@@ -19,6 +19,7 @@ static int add(struct tokenizer *t, struct token *tokens, int room, enum kind ki
     tokens[t->count].parent = t->open;
     return t->count++;
 }
+
 static int string(struct tokenizer *t, const char *text, int n, struct token *tokens, int room)
 {
     int token = add(t, tokens, room, STRING);
@@ -34,6 +35,7 @@ static int string(struct tokenizer *t, const char *text, int n, struct token *to
     }
     return PART;
 }
+
 static int close(struct tokenizer *t, struct token *tokens, enum kind kind)
 {
 #ifdef BUG
@@ -46,6 +48,7 @@ static int close(struct tokenizer *t, struct token *tokens, enum kind kind)
     t->open = tokens[t->open].parent;
     return 0;
 }
+
 static int tokenize(const char *text, int n, struct token *tokens, int room)
 {
     struct tokenizer t = {0, 0, -1};
@@ -79,6 +82,16 @@ static int tokenize(const char *text, int n, struct token *tokens, int room)
     }
     return t.open >= 0 ? PART : t.count;
 }
+
+/* How many tokens are directly in another one. */
+static int children(const struct token *tokens, int count, int parent)
+{
+    int n = 0;
+    for (int i = 0; i < count; i++)
+        n += tokens[i].parent == parent;
+    return n;
+}
+
 int main(void)
 {
     char text[4];
@@ -91,5 +104,7 @@ int main(void)
         assert(tokens[i].start < tokens[i].end && tokens[i].end <= 4);
         assert(tokens[i].parent < i);
     }
+    if (count > 0)
+        assert(children(tokens, count, -1) >= 1);
     return 0;
 }

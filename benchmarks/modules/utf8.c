@@ -5,7 +5,10 @@
 extern int __VERIFIER_nondet_int(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
 
-struct iterator { const unsigned char *at, *end; };
+struct iterator {
+    const unsigned char *at, *end;
+};
+
 #define REPLACEMENT 0xfffdu
 static unsigned utf8_next(struct iterator *it)
 {
@@ -35,6 +38,42 @@ static unsigned utf8_next(struct iterator *it)
         return REPLACEMENT;
     return code;
 }
+
+/* Writes a character; gives how many bytes it takes, 0 if it is none. */
+static unsigned utf8_put(unsigned char *out, unsigned code)
+{
+    if (code < 0x80) {
+        out[0] = (unsigned char)code;
+        return 1;
+    }
+    if (code < 0x800) {
+        out[0] = (unsigned char)(0xc0 | code >> 6);
+        out[1] = (unsigned char)(0x80 | (code & 0x3f));
+        return 2;
+    }
+    if (code >= 0xd800 && code < 0xe000)
+        return 0;
+    if (code < 0x10000) {
+        out[0] = (unsigned char)(0xe0 | code >> 12);
+        out[1] = (unsigned char)(0x80 | (code >> 6 & 0x3f));
+        out[2] = (unsigned char)(0x80 | (code & 0x3f));
+        return 3;
+    }
+    return 0;
+}
+
+/* How many characters there are. */
+static unsigned utf8_count(const unsigned char *text, unsigned n)
+{
+    struct iterator it = {text, text + n};
+    unsigned count = 0;
+    while (it.at != it.end) {
+        utf8_next(&it);
+        count++;
+    }
+    return count;
+}
+
 int main(void)
 {
     unsigned char text[3];
@@ -49,5 +88,15 @@ int main(void)
         count++;
     }
     assert(count >= 1 && count <= 3);
+    unsigned char written[3];
+    unsigned code = __VERIFIER_nondet_uchar() * 256u + text[0];
+    unsigned n = utf8_put(written, code);
+    if (n > 0) {
+        struct iterator again = {written, written + n};
+        assert(utf8_next(&again) == code && again.at == again.end);
+    } else {
+        assert(code >= 0xd800 && code < 0xe000);
+    }
+    assert(utf8_count(written, n) == (n > 0));
     return 0;
 }

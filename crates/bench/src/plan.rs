@@ -30,6 +30,8 @@ pub struct Job {
     pub group: String,
     /// Its file.
     pub file: PathBuf,
+    /// Its other files.
+    pub more: Vec<PathBuf>,
     /// Options for it alone.
     pub flags: Vec<String>,
     /// The verdict that is right, where it is known.
@@ -91,6 +93,7 @@ pub fn plan(
                 name: program.name.clone(),
                 group: String::new(),
                 file: base.join(&program.file),
+                more: program.more.iter().map(|file| base.join(file)).collect(),
                 flags: entry.chain(program.flags.iter().cloned()).collect(),
                 expected: program.expected,
                 paper: program.paper.clone(),
@@ -169,6 +172,7 @@ fn task_jobs(tasks: &Tasks, folder: &Path, suite: &Path) -> Result<Vec<Job>, Ben
             name: file.to_owned(),
             group,
             file: folder.join(file),
+            more: Vec::new(),
             flags,
             expected: Some(expected),
             paper,
@@ -190,6 +194,7 @@ fn generated(suite: &Suite, choices: &Choices, out: &Path) -> Result<Vec<Job>, B
                 name: format!("{}/{index:04}", set.name),
                 group: set.name.clone(),
                 file: out.join("programs").join(&set.name).join(format!("{index:04}.uc")),
+                more: Vec::new(),
                 flags: Vec::new(),
                 expected: None,
                 paper: BTreeMap::new(),
@@ -223,6 +228,9 @@ fn hash_of_programs(jobs: &[Job]) -> Result<String, BenchError> {
             Some(content) => content.clone().into_bytes(),
             None => std::fs::read(&job.file).map_err(BenchError::file("read", &job.file))?,
         });
+        for file in &job.more {
+            parts.push(std::fs::read(file).map_err(BenchError::file("read", file))?);
+        }
         parts.push(format!("{}\n{:?}\n{:?}", job.name, job.flags, job.expected).into_bytes());
     }
     let parts: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();

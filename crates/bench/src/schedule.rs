@@ -75,6 +75,7 @@ fn one(
 /// The command line of a run, without the executable.
 pub fn arguments(job: &Job, configuration: &Configuration, limits: Limits) -> Vec<String> {
     let mut arguments = vec!["check".to_owned(), job.file.display().to_string()];
+    arguments.extend(job.more.iter().map(|file| file.display().to_string()));
     arguments.extend(job.flags.iter().chain(&configuration.flags).cloned());
     arguments.extend(["--timeout".to_owned(), limits.timeout.to_string()]);
     arguments.extend(["--memory".to_owned(), limits.memory.to_string()]);
@@ -94,6 +95,7 @@ pub fn leave_out_unknown(
         name: String::new(),
         group: String::new(),
         file: probe.clone(),
+        more: Vec::new(),
         flags: Vec::new(),
         expected: None,
         paper: Default::default(),

@@ -76,6 +76,9 @@ pub struct Program {
     pub name: String,
     /// Its file, relative to the suite's file.
     pub file: PathBuf,
+    /// Its other files, if it has several.
+    #[serde(default)]
+    pub more: Vec<PathBuf>,
     /// The function where it starts, if it is not `main`.
     pub entry: Option<String>,
     /// More options for it alone.

@@ -288,7 +288,10 @@ impl Evaluator<'_, '_> {
                 Ok(Value::Int(terms.sub(wrapped, half)))
             }
             Some(Type::Int(_)) => Ok(Value::Int(number)),
-            Some(Type::Pointer(_)) => self.pointer_of(number).map(Value::Pointer),
+            Some(Type::Pointer(_)) => {
+                let pointer = self.pointer_of(number).map(Value::Pointer)?;
+                self.retyped(ty, pointer)
+            }
             _ => Err(NO_BYTES),
         }
     }
@@ -313,7 +316,8 @@ impl Evaluator<'_, '_> {
             let number = self.concatenated(&bytes);
             // Numbers that are no addresses stay numbers.
             if self.has_address(number) || number == Term::ZERO {
-                return self.pointer_of(number).map(Value::Pointer);
+                let pointer = self.pointer_of(number).map(Value::Pointer)?;
+                return self.retyped(ty, pointer);
             }
         }
         let bytes = bytes.iter().map(|byte| byte.map_or(Value::Uninitialized, Value::Int));

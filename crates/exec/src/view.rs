@@ -275,6 +275,12 @@ impl Evaluator<'_, '_> {
                 Ok(self.with_sign(*from, *to, value))
             }
             (value @ Value::Aggregate(_), Some(Type::Int(_) | Type::Pointer(_)), _) => self.whole(value, to),
+            // A pointer that is kept as one to another type is made one to the type that is meant.
+            (value @ Value::Pointer(_), Some(Type::Pointer(from)), Some(Type::Pointer(own)))
+                if from != own =>
+            {
+                self.retyped(to, value)
+            }
             (value, ..) => Ok(value),
         }
     }

@@ -175,11 +175,13 @@ pub enum ErrorKind {
     InvalidFree,
     /// A function pointer that points to no fitting function is called.
     InvalidCall,
+    /// No error: what happens here is not known. Runs that come here leave every question open.
+    Open,
 }
 
 impl ErrorKind {
     /// All of them.
-    pub const ALL: [ErrorKind; 12] = [
+    pub const ALL: [ErrorKind; 13] = [
         ErrorKind::Assertion,
         ErrorKind::ErrorStatement,
         ErrorKind::DivisionByZero,
@@ -192,6 +194,7 @@ impl ErrorKind {
         ErrorKind::Dangling,
         ErrorKind::InvalidFree,
         ErrorKind::InvalidCall,
+        ErrorKind::Open,
     ];
 
     /// The name in text forms and reports.
@@ -209,6 +212,7 @@ impl ErrorKind {
             ErrorKind::Dangling => "dangling-pointer",
             ErrorKind::InvalidFree => "invalid-free",
             ErrorKind::InvalidCall => "invalid-call",
+            ErrorKind::Open => "not-known",
         }
     }
 
@@ -220,7 +224,7 @@ impl ErrorKind {
     /// The class that `--check` switches it by.
     pub fn class(self) -> CheckClass {
         match self {
-            ErrorKind::Assertion | ErrorKind::ErrorStatement => CheckClass::Assert,
+            ErrorKind::Assertion | ErrorKind::ErrorStatement | ErrorKind::Open => CheckClass::Assert,
             ErrorKind::DivisionByZero | ErrorKind::DivisionOverflow | ErrorKind::ShiftRange => {
                 CheckClass::Div
             }

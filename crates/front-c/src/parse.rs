@@ -31,8 +31,8 @@ pub(crate) const STACK: usize = 1 << 30;
 /// strange texts (types nested in expressions nested in types) take it very long.
 const TIME_LIMIT: Duration = Duration::from_secs(60);
 
-/// Attributes that change what happens before and after `main`, or where a block ends.
-const REFUSED: [&str; 3] = ["constructor", "destructor", "cleanup"];
+/// Attributes that change what happens where a block ends.
+const REFUSED: [&str; 1] = ["cleanup"];
 
 /// A parsed text. Its tree may be deep: it must be used and dropped on a large stack.
 pub(crate) struct Parsed {
@@ -44,6 +44,8 @@ pub(crate) struct Parsed {
     pub(crate) spans: SpanMap,
     /// What its attributes say, which are not in the tree.
     pub(crate) attributes: Attributes,
+    /// Whether the text names functions that have others called when the program is left.
+    pub(crate) registers_exits: bool,
     /// Library functions that are written in C, if the text names one.
     pub(crate) models: Option<TranslationUnit>,
 }
@@ -60,6 +62,8 @@ pub(crate) fn parse(name: &str, text: &str, spans: SpanMap) -> Result<Parsed, Di
     let (sender, receiver) = channel();
     // Not the thread at hand: it cannot be left when the time is over.
     let text = mended.text;
+    // The system's headers declare it.
+    let registers_exits = words(&text).any(|word| word.text == "atexit" && !spans.is_of_system(word.start));
     let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || {
         let models =
             names_model(&text).then(|| parse_preprocessed(&config, mend::mend(MODELS).text).ok()).flatten();
@@ -76,7 +80,7 @@ pub(crate) fn parse(name: &str, text: &str, spans: SpanMap) -> Result<Parsed, Di
     match receiver.recv_timeout(TIME_LIMIT) {
         Ok(Ok((unit, models))) => {
             let (name, attributes) = (name.to_owned(), mended.attributes);
-            Ok(Parsed { name, unit, spans, attributes, models })
+            Ok(Parsed { name, unit, spans, attributes, registers_exits, models })
         }
         Ok(Err(error)) => Err(message::diagnostic(&error, &spans)),
         Err(RecvTimeoutError::Timeout) => {
@@ -90,9 +94,12 @@ pub(crate) fn parse(name: &str, text: &str, spans: SpanMap) -> Result<Parsed, Di
     }
 }
 
+fn words(text: &str) -> impl Iterator<Item = Token<'_>> {
+    tokens::tokens(text).filter(|token: &Token<'_>| token.kind == TokenKind::Word)
+}
+
 /// Whether a text has the name of a library function that is written in C.
 fn names_model(text: &str) -> bool {
-    let words = |text| tokens::tokens(text).filter(|token: &Token<'_>| token.kind == TokenKind::Word);
     let functions: HashSet<&str> =
         words(MODELS).filter(|word| MODELS[word.end()..].starts_with('(')).map(|word| word.text).collect();
     words(text).any(|word| functions.contains(word.text))

@@ -104,6 +104,8 @@ pub struct Local {
     /// Of an array of variable length whose elements are such arrays, the variables that hold their lengths,
     /// and those of their elements, and so on.
     pub inner_lengths: Vec<LocalId>,
+    /// The call that reads it from input and may fail to, and its line.
+    pub read_by: Option<(String, u32)>,
     /// Where it is declared.
     pub span: Span,
 }
@@ -330,6 +332,8 @@ pub enum Intrinsic {
     Fail(ErrorKind, String),
     /// The run ends here, without a failure: with a status, or else as by `abort`.
     Stop(Option<Box<Expr>>),
+    /// What happens here is not known, for this reason: the verdict stays open.
+    Cut(String),
     /// Arguments are evaluated, and nothing else happens. The result, if there is one, is arbitrary.
     Ignore(Vec<Expr>, Option<String>),
     /// A function that is not defined is called: arguments are evaluated, then the numbers become arbitrary that
@@ -451,7 +455,7 @@ impl Expr {
             ExprKind::Float(_, _, operands) => operands.iter().for_each(visit),
             ExprKind::Library(call) => call.arguments.iter().for_each(visit),
             ExprKind::Intrinsic(intrinsic) => match intrinsic {
-                Intrinsic::Input(_) | Intrinsic::Fail(..) => {}
+                Intrinsic::Input(_) | Intrinsic::Fail(..) | Intrinsic::Cut(_) => {}
                 Intrinsic::Stop(status) => status.iter().for_each(|status| visit(status)),
                 Intrinsic::Range(low, high, _) => {
                     visit(low);

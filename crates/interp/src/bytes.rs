@@ -133,6 +133,18 @@ impl Heap<'_> {
         }
     }
 
+    /// A pointer as one of a type of pointers.
+    fn pointer_as(&self, value: Value, ty: TypeId) -> Result<Value, Fault> {
+        match (&value, self.types.get(ty)) {
+            (Value::Pointer(_) | Value::Element(..) | Value::Inner(_), Some(Type::Pointer(target)))
+                if !matches!(self.types.get(*target), Some(Type::Opaque)) =>
+            {
+                self.retyped(value, *target)
+            }
+            _ => Ok(value),
+        }
+    }
+
     /// Whether so many bytes are there behind a pointer to bytes.
     pub fn has_bytes(&self, spot: &Spot, needed: u64) -> bool {
         let end = &spot.index + &Int::from(needed as usize);
@@ -199,7 +211,8 @@ impl Heap<'_> {
             && self.are_pointers(leaf.ty, ty)
         {
             let (value, _) = self.at(&leaf.spot)?;
-            return self.whole(value.clone(), ty);
+            let value = self.whole(value.clone(), ty)?;
+            return self.pointer_as(value, ty);
         }
         let mut bytes: Vec<Byte> = vec![None; size];
         for leaf in leaves {
@@ -273,7 +286,8 @@ impl Heap<'_> {
             && (leaf.at, leaf.size, leaf.gap) == (at, size, None)
             && self.are_pointers(leaf.ty, ty)
         {
-            *self.at_mut(&leaf.spot)? = value.clone();
+            let value = self.pointer_as(value.clone(), leaf.ty)?;
+            *self.at_mut(&leaf.spot)? = value;
             return Ok(());
         }
         let new = self.bytes_of_leaf(value, size)?;
@@ -330,7 +344,8 @@ impl Heap<'_> {
             if let (None, Some((_, value)), Some(Type::Pointer(_))) =
                 (leaf.gap, whole, self.types.get(leaf.ty))
             {
-                *self.at_mut(&leaf.spot)? = value.clone();
+                let value = self.pointer_as(value.clone(), leaf.ty)?;
+                *self.at_mut(&leaf.spot)? = value;
                 continue;
             }
             let mut new = self.held(&leaf)?;

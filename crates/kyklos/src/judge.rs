@@ -5,7 +5,7 @@ use crate::check::CheckOptions;
 use crate::replay::{Replay, Replayer};
 use kyklos_base::{Int, Span};
 use kyklos_exec::{Context, Control, Feature, Guarantee, InputRead, InputShape, PathEnd, Point, State};
-use kyklos_flow::CheckClass;
+use kyklos_flow::{CheckClass, ErrorKind};
 use kyklos_native::Outcome;
 use kyklos_report::{Finding, InputData, InputValue, NativeRun, Open};
 use kyklos_solver::{Answer, Reason};
@@ -96,6 +96,18 @@ impl<'p> Judge<'p> {
             }
             _ => None,
         }
+    }
+
+    /// Notes a path that came to a place at which it is not known what happens.
+    fn leave_open(&mut self, context: &mut Context<'_>, state: &State, point: Point, why: String) {
+        let span = span_of(context, point);
+        if state.model.is_none() && self.decide(context, state, point, span).is_none() {
+            return;
+        }
+        if state.guarantee == Guarantee::Covering {
+            self.miss(point);
+        }
+        self.note(point, span, why);
     }
 
     fn judge(&mut self, context: &mut Context<'_>, state: &State, point: Point) -> Control {
@@ -247,6 +259,14 @@ impl<'p> Judge<'p> {
 
 impl Feature for Judge<'_> {
     fn ended(&mut self, context: &mut Context<'_>, state: &State, end: &PathEnd) -> Control {
+        if let PathEnd::Error(point) = end
+            && let Some(site) = context.procedure(*point).locations[point.location].error()
+            && site.kind == ErrorKind::Open
+        {
+            let why = site.message.clone();
+            self.leave_open(context, state, *point, why);
+            return Control::Continue;
+        }
         match self.concerns(context, end) {
             Some(point) if !self.found.contains(&point) => self.judge(context, state, point),
             _ => Control::Continue,

@@ -6,24 +6,25 @@
 use crate::judge::{GivenUp, Question};
 use crate::race::Course;
 use kyklos_exec::{Context, Feature, PathEnd, Point, Reaction, State};
-use kyklos_flow::{EdgeId, Instruction, Procedure, ProcedureId, Program};
+use kyklos_flow::{EdgeId, ErrorKind, Instruction, Procedure, ProcedureId, Program};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 impl Question {
-    /// The places that it is about.
+    /// The places that it is about: those that are asked for, and those at which it is not known what happens.
     pub(crate) fn places(&self, program: &Program) -> BTreeSet<Point> {
-        let classes = match self {
-            Question::Reach(points) => return points.iter().copied().collect(),
-            Question::Errors(classes) => classes,
+        let (classes, points) = match self {
+            Question::Reach(points) => (&[][..], points.as_slice()),
+            Question::Errors(classes) => (classes.as_slice(), &[][..]),
         };
         let errors = program.procedures.iter().flat_map(|(procedure, graph)| {
             let errors = graph.locations.iter().filter(|(_, location)| {
-                location.error().is_some_and(|site| classes.contains(&site.kind.class()))
+                let asked = |kind: ErrorKind| kind == ErrorKind::Open || classes.contains(&kind.class());
+                location.error().is_some_and(|site| asked(site.kind))
             });
             errors.map(move |(location, _)| Point { procedure, location })
         });
-        errors.collect()
+        errors.chain(points.iter().copied()).collect()
     }
 }
 

@@ -92,11 +92,19 @@ impl<'a> Checker<'a> {
 
     /// Whether another definition of a function goes before this one.
     pub(super) fn is_weak(&self, definition: &Node<ast::FunctionDefinition>) -> bool {
+        self.definition_attributes(definition).iter().any(|attribute| attribute.name == "weak")
+    }
+
+    /// The attributes of a function that is defined.
+    pub(super) fn definition_attributes(
+        &self,
+        definition: &Node<ast::FunctionDefinition>,
+    ) -> Vec<&'a Attribute> {
         let declarator = &definition.node.declarator;
         let body = definition.node.statement.span.start;
-        let mut attributes =
+        let attributes =
             self.attributes_of(definition.span.start, declarator.span.start, declarator, Some(body));
-        attributes.any(|attribute| attribute.name == "weak" && attribute.after_at < body)
+        attributes.filter(|attribute| attribute.after_at < body).collect()
     }
 
     /// Whether a function that is declared is declared not to return.

@@ -81,10 +81,11 @@ impl<'a> Checker<'a> {
                 Called::Function(id) => (id, true),
                 Called::Later => (id, false),
             };
+            self.refuse_entry(id, span)?;
             let ty = self.functions[id.0 as usize].ty.clone();
             self.returns_value(&ty.result, span)?;
-            let arguments = self.arguments(&ty, name, &call.arguments, true, span)?;
-            let id = if known { self.extended(id, &arguments) } else { id };
+            let mut arguments = self.arguments(&ty, name, &call.arguments, true, span)?;
+            let id = if known { self.extended(id, &mut arguments, span) } else { id };
             if known {
                 self.use_function(id);
             }
@@ -246,6 +247,10 @@ impl<'a> Checker<'a> {
             (false, false) => "it",
         };
         let arbitrary = match result.target() {
+            Some(target) if self.types.has_pointers(target) => {
+                "its result is null or points to memory of its own, in which pointers lead to no more than two objects \
+                 in a row, and it"
+            }
             Some(_) => "its result is null or points to memory of its own, and it",
             None => arbitrary,
         };

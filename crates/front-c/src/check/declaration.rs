@@ -94,6 +94,8 @@ impl<'a> Checker<'a> {
         let is_static = storage == Some(StorageClassSpecifier::Static);
         let id = self.function(&name, (*ty).clone(), is_static, span);
         let unit = self.unit;
+        let attributes = self.definition_attributes(definition);
+        self.note_around(id, &attributes);
         let function = &mut self.functions[id.0 as usize];
         function.noreturn |= noreturn;
         if function.definition.is_some() && !function.weak {
@@ -178,6 +180,7 @@ impl<'a> Checker<'a> {
             let is_static = storage == Some(&StorageClassSpecifier::Static);
             let id = self.function(&name, (**ty).clone(), is_static, span);
             self.functions[id.0 as usize].noreturn |= self.never_returns(declaration, declarator);
+            self.note_around(id, &attributes);
         } else {
             let initializer = declarator.node.initializer.as_ref();
             let is_extern = storage == Some(&StorageClassSpecifier::Extern) && initializer.is_none();
@@ -301,8 +304,12 @@ impl<'a> Checker<'a> {
                 }
                 (Some(StorageClassSpecifier::Extern), _) => self.local_extern(name, named.ty, span),
                 (Some(StorageClassSpecifier::Static), _) => {
-                    let outside = if self.at.is_some() { usize::MAX / 2 } else { 0 };
-                    let place = (self.unit, declarator.node.declarator.span.start + outside);
+                    let start = declarator.node.declarator.span.start;
+                    // What the library keeps, all files share.
+                    let place = match self.at {
+                        Some(_) => (usize::MAX, start),
+                        None => (self.unit, start),
+                    };
                     match self.statics.get(&place) {
                         Some(id) => self.declare(name, Symbol::Global(*id)),
                         None => {

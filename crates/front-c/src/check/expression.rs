@@ -2,6 +2,7 @@
 
 use super::convert::is_null;
 use super::scope::{Scope, Symbol};
+use super::wide::is_wide;
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind, Length, RecordId};
 use crate::parse::SAME;
@@ -27,6 +28,10 @@ impl<'a> Checker<'a> {
         match &expr.node {
             Expression::Identifier(name) => self.identifier(&name.node.name, span),
             Expression::Constant(constant) => self.literal(&constant.node, span),
+            Expression::StringLiteral(pieces) if is_wide(&pieces.node) => {
+                let wide = self.wide(&pieces.node, span)?;
+                Ok(self.wide_string(wide, span))
+            }
             Expression::StringLiteral(pieces) => {
                 let bytes = self.string_bytes(&pieces.node, span)?;
                 Ok(self.string(bytes, span))
@@ -138,9 +143,9 @@ impl<'a> Checker<'a> {
     /// The number that stands for a function.
     fn function_address(&mut self, id: FunctionId, span: Span) -> Result<Expr, Refusal> {
         let function = &mut self.functions[id.0 as usize];
-        let name = &function.name;
-        if function.definition.is_none() {
-            return refusal(span, format!("the address of `{name}`, which is not defined in this file"));
+        if function.definition.is_none() && function.address.is_none() {
+            // It is told where the address is taken.
+            function.span = span;
         }
         let address = *function.address.get_or_insert_with(|| {
             self.addresses += 1;

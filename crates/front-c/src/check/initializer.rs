@@ -1,6 +1,7 @@
 //! Initialisers (C11 6.7.9).
 
 use super::literal::string_type;
+use super::wide::is_wide;
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind, Length};
 use crate::tree::{Expr, ExprKind, Initial};
@@ -86,7 +87,15 @@ impl<'a> Checker<'a> {
     ) -> Result<(Initial, Option<u64>), Refusal> {
         if let CType::Array(element, length) = ty {
             return match &expr.node {
-                Expression::StringLiteral(pieces) if is_char(element) => {
+                Expression::StringLiteral(pieces) if is_wide(&pieces.node) && takes(element, expr) => {
+                    let wide = self.wide(&pieces.node, span)?;
+                    let kind = element.int_kind().unwrap_or(wide.kind);
+                    if matches!(length, Length::Fixed(length) if wide.elements.len() as u64 > *length) {
+                        return refusal(span, "the string is too long");
+                    }
+                    Ok((wide.initial(self, kind, span), Some(wide.elements.len() as u64 + 1)))
+                }
+                Expression::StringLiteral(pieces) if takes(element, expr) => {
                     let bytes = self.string_bytes(&pieces.node, span)?;
                     let kind = element.int_kind().unwrap_or(IntKind::Char);
                     self.string_for(kind, *length, &bytes, span)
@@ -127,8 +136,7 @@ impl<'a> Checker<'a> {
             CType::Array(..) | CType::Record(_) => {
                 if let ([only], CType::Array(element, _)) = (items, ty)
                     && let Initializer::Expression(expr) = &only.node.initializer.node
-                    && matches!(expr.node, Expression::StringLiteral(_))
-                    && is_char(element)
+                    && takes(element, expr)
                 {
                     return self.initial_expr(ty, expr, span);
                 }
@@ -173,6 +181,7 @@ impl<'a> Checker<'a> {
             } else {
                 items.next();
                 let (path, part, last) = self.designated(ty, designation, span)?;
+                self.refuse_flexible(&part, self.span(item))?;
                 let (initial, _) = self.initial(&part, &item.node.initializer)?;
                 next = path.first().copied().unwrap_or(0);
                 let continues = items.peek().is_some_and(|item| item.node.designation.is_empty());
@@ -201,11 +210,10 @@ impl<'a> Checker<'a> {
     fn item(&mut self, ty: &CType, items: &mut Items<'a>) -> Result<Initial, Refusal> {
         let Some(item) = items.peek().copied() else { return Ok(Initial::Parts(Vec::new())) };
         let span = self.span(item);
+        self.refuse_flexible(ty, span)?;
         if let Initializer::Expression(expr) = &item.node.initializer.node {
             let whole = match ty {
-                CType::Array(element, _) => {
-                    matches!(expr.node, Expression::StringLiteral(_)) && is_char(element)
-                }
+                CType::Array(element, _) => takes(element, expr),
                 CType::Record(_) => self.expr(expr)?.ty == *ty,
                 _ => true,
             };
@@ -215,6 +223,18 @@ impl<'a> Checker<'a> {
         }
         items.next();
         Ok(self.initial(ty, &item.node.initializer)?.0)
+    }
+
+    /// Refuses a first value for a flexible array member.
+    fn refuse_flexible(&self, ty: &CType, span: Span) -> Result<(), Refusal> {
+        match ty {
+            CType::Array(_, Length::Unknown) => {
+                let message = "first values of a flexible array member are not supported";
+                let help = "give the array a length, or allocate the struct";
+                Err(Box::new(kyklos_base::Diagnostic::error(span, message).with_help(help)))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Whether a part is a bit-field without a name, which gets no value.
@@ -297,9 +317,14 @@ impl<'a> Checker<'a> {
     }
 }
 
-fn is_char(ty: &CType) -> bool {
-    use IntKind::{Char, SignedChar, UnsignedChar};
-    matches!(ty, CType::Int(Char | SignedChar | UnsignedChar))
+/// Whether an expression is a string whose characters are elements of this type.
+fn takes(element: &CType, expr: &Node<Expression>) -> bool {
+    use IntKind::{Char, Int, SignedChar, Unsigned, UnsignedChar, UnsignedShort};
+    let Expression::StringLiteral(pieces) = &expr.node else { return false };
+    if is_wide(&pieces.node) {
+        return matches!(element, CType::Int(Int | Unsigned | UnsignedShort));
+    }
+    matches!(element, CType::Int(Char | SignedChar | UnsignedChar))
 }
 
 /// Puts a value at the end of a way into parts. Later values replace earlier ones.

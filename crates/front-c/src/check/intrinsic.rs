@@ -15,6 +15,9 @@ const ABORTING: [&str; 4] = ["abort", "__builtin_abort", "__builtin_trap", "klee
 /// Functions that end the program with a status.
 const EXITING: [&str; 6] = ["exit", "_exit", "_Exit", "quick_exit", "klee_silent_exit", "__builtin_exit"];
 
+/// Those of them that first call what was given to `atexit`, and destructors.
+const ORDERLY: [&str; 2] = ["exit", "__builtin_exit"];
+
 /// Functions that end a thread.
 const ENDS_THREAD: [&str; 2] = ["pthread_exit", "thrd_exit"];
 
@@ -37,7 +40,7 @@ impl<'a> Checker<'a> {
         }
         let expr = match (name, arguments) {
             (name, []) if ABORTING.contains(&name) => intrinsic(Intrinsic::Stop(None), CType::Void, span),
-            (name, [status]) if EXITING.contains(&name) => self.exit(status, span)?,
+            (name, [status]) if EXITING.contains(&name) => self.exit(name, status, span)?,
             (name, [value]) if ENDS_THREAD.contains(&name) => {
                 // There is one thread; with it, the program ends.
                 let value = self.plain_argument(value)?;
@@ -50,14 +53,19 @@ impl<'a> Checker<'a> {
                 return refusal(span, format!("`{name}` with {} arguments", arguments.len()));
             }
             (name, [format, targets @ ..]) if library::plain(name) == "scanf" => {
-                self.scan("scanf", format, targets, span)?
+                let known = self.scan("scanf", format, targets, span);
+                self.or_cut("scanf", known, arguments, span)?
             }
             (name, [stream, format, targets @ ..]) if library::plain(name) == "fscanf" => {
                 let stream = self.plain_argument(stream)?;
                 let ignored = intrinsic(Intrinsic::Ignore(vec![stream], None), CType::Void, span);
-                let read = self.scan("fscanf", format, targets, span)?;
+                let known = self.scan("fscanf", format, targets, span);
+                let read = self.or_cut("fscanf", known, arguments, span)?;
                 let ty = read.ty.clone();
                 Expr::new(ExprKind::Comma(Box::new(ignored), Box::new(read)), ty, span)
+            }
+            (name, [text, format, targets @ ..]) if library::plain(name) == "sscanf" => {
+                self.scan_text(text, format, targets, span)?
             }
             ("div" | "ldiv" | "lldiv" | "imaxdiv", [left, right]) if id.is_some() => {
                 self.quotient(id, left, right, span)?
@@ -68,16 +76,28 @@ impl<'a> Checker<'a> {
             ("signal" | "bsd_signal" | "sysv_signal", [signal, handler]) => {
                 let arguments = vec![self.plain_argument(signal)?, self.plain_argument(handler)?];
                 let ty = arguments[1].ty.clone();
-                self.warn_once(name, span, "signals are not delivered".to_owned());
+                self.warn_once("signal", span, "signals are not delivered".to_owned());
                 let ignored = intrinsic(Intrinsic::Ignore(arguments, None), CType::Void, span);
                 let before = Expr::int(Int::ZERO, ty.clone(), span);
                 Expr::new(ExprKind::Comma(Box::new(ignored), Box::new(before)), ty, span)
             }
+            ("sigaction", [signal, action, before]) => {
+                let before = self.plain_argument(before)?;
+                let (signal, action) = (self.plain_argument(signal)?, self.plain_argument(action)?);
+                if !super::convert::is_null(&before) && before.as_int().is_none_or(|value| !value.is_zero()) {
+                    return Ok(Some(self.cut_call(name, vec![signal, action, before], span)));
+                }
+                self.warn_once("signal", span, "signals are not delivered".to_owned());
+                let ignored = Intrinsic::Ignore(vec![signal, action], Some(name.to_owned()));
+                intrinsic(ignored, CType::INT, span)
+            }
             ("sprintf" | "__builtin_sprintf", [target, format, values @ ..]) => {
-                self.format("sprintf", target, None, (format, values), span)?
+                let known = self.format("sprintf", target, None, (format, values), span);
+                self.or_cut("sprintf", known, arguments, span)?
             }
             ("snprintf" | "__builtin_snprintf", [target, room, format, values @ ..]) => {
-                self.format("snprintf", target, Some(room), (format, values), span)?
+                let known = self.format("snprintf", target, Some(room), (format, values), span);
+                self.or_cut("snprintf", known, arguments, span)?
             }
             ("__builtin_unreachable", []) => {
                 fail(ErrorKind::ErrorStatement, "`__builtin_unreachable` is reached", span)
@@ -130,10 +150,18 @@ impl<'a> Checker<'a> {
     }
 
     /// The end of the program. Natively, only the lowest 8 bits of the status arrive; here all do.
-    fn exit(&mut self, status: &'a Node<Expression>, span: Span) -> Result<Expr, Refusal> {
+    fn exit(&mut self, name: &str, status: &'a Node<Expression>, span: Span) -> Result<Expr, Refusal> {
         let status = self.rvalue(status)?;
         let status = self.convert(status, &CType::INT, span)?;
-        Ok(intrinsic(Intrinsic::Stop(Some(Box::new(status))), CType::Void, span))
+        let leaving = if ORDERLY.contains(&name) { self.leave_program(span)? } else { Vec::new() };
+        if leaving.is_empty() {
+            return Ok(intrinsic(Intrinsic::Stop(Some(Box::new(status))), CType::Void, span));
+        }
+        let mut code = library::Code::new(self, "exit", span);
+        let status = code.declare("status", status);
+        leaving.into_iter().for_each(|statement| code.add(statement));
+        let status = code.get(status);
+        Ok(code.finish(intrinsic(Intrinsic::Stop(Some(Box::new(status))), CType::Void, span)))
     }
 
     /// A call of `scanf`, whose format has to be there.
@@ -148,7 +176,53 @@ impl<'a> Checker<'a> {
             return refusal(span, format!("the format of `{name}` is not a string literal"));
         };
         let targets: Result<Vec<_>, _> = targets.iter().map(|target| self.plain_argument(target)).collect();
-        library::read(self, name, &format, targets?, span)
+        let targets = targets?;
+        for target in &targets {
+            if let ExprKind::AddressOf(place) = &target.kind
+                && let ExprKind::Local(local, _) = place.kind
+            {
+                self.current.locals[local.0 as usize].read_by = Some((name.to_owned(), span.start.line));
+            }
+        }
+        library::read(self, name, &format, targets, span)
+    }
+
+    /// What a call is; where it is not known, its arguments are evaluated, and runs are cut there.
+    fn or_cut(
+        &mut self,
+        name: &str,
+        known: Result<Expr, Refusal>,
+        arguments: &'a [Node<Expression>],
+        span: Span,
+    ) -> Result<Expr, Refusal> {
+        let Err(refusal) = known else { return known };
+        let arguments: Result<Vec<_>, _> =
+            arguments.iter().map(|argument| self.plain_argument(argument)).collect();
+        let arguments = arguments?;
+        let message = format!("{}; what runs do that come here stays open", refusal.message);
+        self.warn_once(&format!("{name}: open"), span, message);
+        Ok(self.cut_call(name, arguments, span))
+    }
+
+    /// A call of `sscanf`: code that is made for its format.
+    fn scan_text(
+        &mut self,
+        text: &'a Node<Expression>,
+        format: &'a Node<Expression>,
+        targets: &'a [Node<Expression>],
+        span: Span,
+    ) -> Result<Expr, Refusal> {
+        let known = self.text(format);
+        let mut arguments = vec![self.plain_argument(text)?];
+        for target in targets {
+            arguments.push(self.plain_argument(target)?);
+        }
+        match known.as_deref().map(library::scanner) {
+            Some(library::Scanned::Code(code, count)) if count + 1 == arguments.len() => {
+                self.made_call("sscanf", &code, arguments, span)
+            }
+            _ => Ok(self.cut_call("sscanf", arguments, span)),
+        }
     }
 
     /// `div` and its kin.

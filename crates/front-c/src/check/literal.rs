@@ -65,13 +65,7 @@ impl Checker<'_> {
             return refusal(span, "an empty character constant");
         };
         if wide {
-            let mut characters = inner.chars();
-            return match (characters.next(), characters.next()) {
-                (Some(character), None) if character != '\\' => {
-                    Ok(Expr::int(i64::from(u32::from(character)), CType::INT, span))
-                }
-                _ => refusal(span, "escapes in wide character constants are not supported"),
-            };
+            return self.wide_character(text.split('\'').next().unwrap_or_default(), inner, span);
         }
         let Some(bytes) = unescape(inner) else { return refusal(span, "an escape that C does not know") };
         let (signed_char, int) =
@@ -92,7 +86,7 @@ impl Checker<'_> {
         for piece in pieces {
             let Some((prefix, rest)) = piece.split_once('"') else { continue };
             if !matches!(prefix, "" | "u8") {
-                return refusal(span, "wide strings are not supported");
+                return refusal(span, "a wide string where one of bytes is needed");
             }
             match unescape(rest.strip_suffix('"').unwrap_or(rest)) {
                 Some(piece) => bytes.extend(piece),

@@ -5,6 +5,7 @@
 //! what the front end does not support. What it does not support and is
 //! needed, is refused with a message; all refusals of a program are collected.
 //!
+//! - `around`: what is called before the entry and behind it;
 //! - `attribute`: what attributes say of declarations and types;
 //! - `scope`: which declaration a name stands for;
 //! - `declaration`: declared types and variables of the program;
@@ -16,10 +17,11 @@
 //! - `variadic`: functions that take any number of arguments;
 //! - `untyped`: the types of memory that goes to a `void *` first;
 //! - `intrinsic`, `printing`: functions that end, read and print; `conventions`: those of verification tools;
-//! - `model`: library functions that are written in C;
-//! - `literal`: constants and strings;
+//! - `model`: library functions that are written in C; `texts`: code in C that is made for a call;
+//! - `literal`, `wide`: constants and strings;
 //! - `link`: several files that make one program.
 
+mod around;
 mod attribute;
 mod call;
 mod conventions;
@@ -42,8 +44,10 @@ mod printing;
 mod scope;
 mod specifier;
 mod statement;
+mod texts;
 mod untyped;
 mod variadic;
+mod wide;
 
 pub(crate) use errno::is_errno_address;
 
@@ -75,8 +79,9 @@ pub(crate) fn refusal<T>(span: Span, message: impl Into<String>) -> Result<T, Re
 /// Types the files of a program. Gives `None` if something was refused; then a diagnostic says what.
 pub(crate) fn check(units: &[Parsed], options: &Options) -> (Option<Unit>, TypeTable, Vec<Diagnostic>) {
     let mut apart = HashSet::new();
+    let texts = texts::Texts::default();
     let mut checker = loop {
-        let mut checker = Checker::new(units, options, apart);
+        let mut checker = Checker::new(units, options, &texts, apart);
         checker.declarations();
         if checker.links.differ.is_empty() {
             break checker;
@@ -106,6 +111,15 @@ pub(crate) struct Checker<'a> {
     models: HashMap<String, &'a Node<ast::FunctionDefinition>>,
     /// How many calls of these there are.
     model_count: usize,
+    /// Code in C that is made while the program is typed.
+    texts: &'a texts::Texts,
+    /// The functions that are called before the entry, and those that are called when the program is left.
+    constructors: Vec<around::Around>,
+    destructors: Vec<around::Around>,
+    /// Where execution starts, once that is known.
+    start: Option<FunctionId>,
+    /// Whether functions may be registered to be called then.
+    registers_exits: bool,
     /// In the code of such a function, the place of its call.
     at: Option<Span>,
     options: &'a Options,
@@ -126,6 +140,7 @@ pub(crate) struct Checker<'a> {
     /// Used functions that are still to be typed.
     open_functions: Vec<FunctionId>,
     strings: HashMap<Vec<u8>, GlobalId>,
+    wide_strings: HashMap<wide::Wide, GlobalId>,
     /// How many functions have their address taken.
     addresses: u32,
     /// What was warned of once.
@@ -177,6 +192,8 @@ struct Function<'a> {
 /// The function at hand.
 #[derive(Default)]
 struct Current {
+    /// Its number, where it is one of the program's.
+    is: Option<FunctionId>,
     name: String,
     result: Option<CType>,
     locals: Vec<Local>,
@@ -206,7 +223,12 @@ struct Switch {
 }
 
 impl<'a> Checker<'a> {
-    fn new(units: &'a [Parsed], options: &'a Options, apart: HashSet<(usize, String)>) -> Self {
+    fn new(
+        units: &'a [Parsed],
+        options: &'a Options,
+        texts: &'a texts::Texts,
+        apart: HashSet<(usize, String)>,
+    ) -> Self {
         let models = units.iter().find_map(|unit| unit.models.as_ref());
         Self {
             units,
@@ -218,6 +240,11 @@ impl<'a> Checker<'a> {
             attributes: &units[0].attributes,
             models: model::by_name(models),
             model_count: 0,
+            texts,
+            constructors: Vec::new(),
+            destructors: Vec::new(),
+            start: None,
+            registers_exits: units.iter().any(|unit| unit.registers_exits),
             at: None,
             options,
             scopes: vec![Scope::default()],
@@ -230,6 +257,7 @@ impl<'a> Checker<'a> {
             open_globals: Vec::new(),
             open_functions: Vec::new(),
             strings: HashMap::new(),
+            wide_strings: HashMap::new(),
             addresses: 0,
             warned: HashSet::new(),
             undefined: Vec::new(),
@@ -271,7 +299,9 @@ impl<'a> Checker<'a> {
     /// Types all that the entry needs. Gives the entry, if it is there.
     fn unit(&mut self) -> Option<FunctionId> {
         let entry = self.entry()?;
+        self.start = Some(entry);
         self.use_function(entry);
+        self.use_around();
         loop {
             if let Some((id, variable)) = self.open_globals.pop() {
                 self.global_initial(id, variable);
@@ -351,7 +381,9 @@ impl<'a> Checker<'a> {
     /// Marks a function as used, so that its body is typed.
     fn use_function(&mut self, id: FunctionId) {
         let function = &mut self.functions[id.0 as usize];
-        if !std::mem::replace(&mut function.used, true) && function.definition.is_some() {
+        if !std::mem::replace(&mut function.used, true)
+            && (function.definition.is_some() || function.address.is_some())
+        {
             self.open_functions.push(id);
         }
     }
@@ -390,7 +422,8 @@ impl<'a> Checker<'a> {
     /// Adds a variable to the function at hand.
     pub(crate) fn add_local(&mut self, name: impl Into<String>, ty: CType, span: Span) -> LocalId {
         let id = LocalId(self.current.locals.len() as u32);
-        self.current.locals.push(Local { name: name.into(), ty, inner_lengths: Vec::new(), span });
+        let (name, inner_lengths) = (name.into(), Vec::new());
+        self.current.locals.push(Local { name, ty, inner_lengths, read_by: None, span });
         id
     }
 
@@ -405,12 +438,13 @@ impl<'a> Checker<'a> {
     /// Types the body of a function.
     fn body(&mut self, id: FunctionId) {
         let function = &self.functions[id.0 as usize];
-        let Some(definition) = function.definition else { return };
+        let Some(definition) = function.definition else { return self.body_of_undefined(id) };
         let (name, result, unit) = (function.name.clone(), Some(function.ty.result.clone()), function.unit);
         let extras = function.extras.clone();
         self.enter(unit);
         let before = (self.diagnostics.len(), self.warned.clone());
         self.current = Current {
+            is: Some(id),
             name: name.clone(),
             result: result.clone(),
             extras: extras.clone(),
@@ -421,8 +455,27 @@ impl<'a> Checker<'a> {
         if let Some(untyped) = self.current.untyped.again() {
             self.diagnostics.truncate(before.0);
             self.warned = before.1;
-            self.current = Current { name, result, extras, untyped, ..Current::default() };
+            self.current = Current { is: Some(id), name, result, extras, untyped, ..Current::default() };
             body = self.function_body(definition);
+            self.scopes.truncate(1);
+        }
+        match body.and_then(|body| self.with_around(id, body)) {
+            Ok(body) => self.functions[id.0 as usize].body = Some(body),
+            Err(refusal) => self.report(refusal),
+        }
+    }
+
+    /// Types the body of a function that is not defined, but whose address is taken.
+    fn body_of_undefined(&mut self, id: FunctionId) {
+        let function = &self.functions[id.0 as usize];
+        let (name, result) = (function.name.clone(), Some(function.ty.result.clone()));
+        self.enter(function.unit);
+        self.current = Current { name: name.clone(), result: result.clone(), ..Current::default() };
+        let mut body = self.handing_on(id);
+        self.scopes.truncate(1);
+        if let Some(untyped) = self.current.untyped.again() {
+            self.current = Current { name, result, untyped, ..Current::default() };
+            body = self.handing_on(id);
             self.scopes.truncate(1);
         }
         match body {

@@ -45,9 +45,29 @@ impl<'a> Checker<'a> {
         let arguments: Result<Vec<Expr>, _> =
             call.arguments.iter().map(|argument| self.plain_argument(argument)).collect();
         let arguments: Vec<Expr> = arguments?.into_iter().map(library::without_conversions).collect();
+        self.model_call(name, definition, arguments, span).map(Some)
+    }
+
+    /// A call, with these arguments, of a function that is written in C.
+    pub(super) fn model_call(
+        &mut self,
+        name: &str,
+        definition: &'a Node<ast::FunctionDefinition>,
+        arguments: Vec<Expr>,
+        span: Span,
+    ) -> Result<Expr, Refusal> {
+        let Some(function) = function_of(&definition.node.declarator) else {
+            return refusal(span, format!("`{name}` is no function"));
+        };
+        let parameters = &function.node.parameters;
         let element = parameters.iter().position(is_of_type).map(|index| &arguments[index]);
+        // Where the type does not show, or another one is meant, there may be a model for bytes.
+        let of_bytes = self.models.get(&format!("__kyklos_{name}")).copied();
         let element = match element.map(|argument| argument.ty.target()) {
             Some(Some(CType::Void) | None) => {
+                if let Some(of_bytes) = of_bytes {
+                    return self.model_call(name, of_bytes, arguments, span);
+                }
                 return refusal(span, format!("the type of what `{name}` works on is not known"));
             }
             Some(Some(element)) => Some(element.clone()),
@@ -55,6 +75,9 @@ impl<'a> Checker<'a> {
         };
         if let (Some(element), Some(index)) = (&element, parameters.iter().position(is_size)) {
             let size = self.types.size_of(element).map(|size| Int::from(size as usize));
+            if let (true, Some(of_bytes)) = (arguments[index].as_int() != size.as_ref(), of_bytes) {
+                return self.model_call(name, of_bytes, arguments, span);
+            }
             if arguments[index].as_int() != size.as_ref() {
                 let message =
                     format!("`{name}` of elements of another size than `{}`", self.types.name(element));
@@ -72,7 +95,7 @@ impl<'a> Checker<'a> {
         self.at = at;
         (self.current.model, self.current.result) = inside;
         (self.current.switches, self.current.loops) = jumps;
-        expr.map(Some)
+        expr
     }
 
     fn model_body(
@@ -163,6 +186,10 @@ impl<'a> Checker<'a> {
                     return refusal(span, format!("`{name}` would make pointers"));
                 }
                 intrinsic(Intrinsic::Forget(place, name), CType::Void, span)
+            }
+            ("__kyklos_cut", []) => {
+                let why = format!("what `{name}` does here is not known");
+                intrinsic(Intrinsic::Cut(why), CType::Void, span)
             }
             ("__kyklos_assume", [condition]) => {
                 let condition = Box::new(self.scalar(condition)?);

@@ -93,7 +93,15 @@ impl<'a> Checker<'a> {
             SpecifierQualifier::TypeQualifier(_) | SpecifierQualifier::Extension(_) => None,
         });
         let types: Vec<_> = types.collect();
-        self.base_type(&types, span)
+        let ty = self.base_type(&types, span)?;
+        let mode = specifiers.iter().find_map(|specifier| match &specifier.node {
+            SpecifierQualifier::Extension(extensions) => machine_mode(extensions),
+            _ => None,
+        });
+        match mode {
+            Some(mode) => self.with_mode(ty, mode, span),
+            None => Ok(ty),
+        }
     }
 
     fn base_type(&mut self, types: &[&'a Node<TypeSpecifier>], span: Span) -> Result<CType, Refusal> {
@@ -258,11 +266,36 @@ impl<'a> Checker<'a> {
             }
         }
         let span = declarations.first().map_or(Span::nowhere(), |declaration| self.span(declaration));
+        if self.types.record(id).is_union {
+            members = self.apart(id, members);
+        } else if let Some(Member { ty: CType::Array(_, length @ Length::Fixed(0)), .. }) = members.last_mut()
+        {
+            // GNU's older way to write a flexible array member.
+            *length = Length::Unknown;
+        }
         self.types.complete(id, members, problem.clone());
         if let (None, Some(message)) = (problem, self.types.bits_problem(id)) {
             return refusal(span, message);
         }
         Ok(())
+    }
+
+    /// The members of a union, where each bit-field is in an unnamed struct of its own.
+    fn apart(&mut self, id: RecordId, members: Vec<Member>) -> Vec<Member> {
+        let packing = self.types.record(id).packing;
+        let mut apart = Vec::new();
+        for member in members {
+            if member.width.is_none() {
+                apart.push(member);
+            } else if member.name.is_some() {
+                let inner = self.types.add_record(None, false);
+                self.types.pack(inner, packing);
+                self.types.complete(inner, vec![member], None);
+                let ty = CType::Record(self.linked_anonymous(inner));
+                apart.push(Member { name: None, ty, packing: Default::default(), width: None });
+            }
+        }
+        apart
     }
 
     /// The width of a bit-field.

@@ -61,8 +61,9 @@ impl<'a> Checker<'a> {
                 result?
             }
             Statement::Goto(label) => {
-                self.current.gotos.push((label.node.name.clone(), span));
-                StmtKind::Goto(label.node.name.clone())
+                let name = self.label(&label.node.name);
+                self.current.gotos.push((name.clone(), span));
+                StmtKind::Goto(name)
             }
             Statement::Continue if self.current.loops == 0 => {
                 return refusal(span, "`continue` outside a loop");
@@ -171,7 +172,7 @@ impl<'a> Checker<'a> {
     fn labeled(&mut self, labeled: &'a ast::LabeledStatement, span: Span) -> Result<StmtKind, Refusal> {
         let case = match &labeled.label.node {
             Label::Identifier(name) => {
-                let name = name.node.name.clone();
+                let name = self.label(&name.node.name);
                 if !self.current.labels.insert(name.clone()) {
                     return refusal(span, format!("two labels are called `{name}`"));
                 }
@@ -199,6 +200,14 @@ impl<'a> Checker<'a> {
         Ok(StmtKind::Case(number, Box::new(statement)))
     }
 
+    /// The name of a label; where a function that is written in C stands in the place of a call, it is of that call.
+    fn label(&self, name: &str) -> String {
+        match &self.current.model {
+            Some(model) => format!("{name} of {}", model.end),
+            None => name.to_owned(),
+        }
+    }
+
     /// A case's value, converted to the type of what the `switch` decides by.
     fn case_value(&mut self, value: &'a Node<ast::Expression>) -> Result<kyklos_base::Int, Refusal> {
         let constant = self.constant(value)?;
@@ -219,7 +228,7 @@ impl<'a> Checker<'a> {
         }
         let result = self.current.result.clone().unwrap_or(CType::Void);
         match (value, result) {
-            (None, _) => Ok(StmtKind::Return(None)),
+            (None, _) => Ok(self.leaving_return(None, span)?.unwrap_or(StmtKind::Return(None))),
             (Some(value), CType::Void) => {
                 // GNU allows a value; it is evaluated and dropped.
                 let value = self.rvalue(value)?;
@@ -230,6 +239,9 @@ impl<'a> Checker<'a> {
             (Some(value), ty) => {
                 let value = self.rvalue_for(value, &ty)?;
                 let value = self.convert(value, &ty, span)?;
+                if let Some(leaving) = self.leaving_return(Some(value.clone()), span)? {
+                    return Ok(leaving);
+                }
                 Ok(StmtKind::Return(Some(value)))
             }
         }

@@ -1,9 +1,11 @@
 //! Functions that take any number of arguments, and look at them by `va_arg`.
 //!
 //! Such a function is typed anew for each list of types that the arguments behind its parameters have: these become
-//! parameters, too. A `va_list` is the number of the next one. So it means something in its own function alone;
-//! functions that print may be given it, as they only read.
+//! parameters, too. A `va_list` is the number of the next one. A function that is given such a list is typed anew, too,
+//! and gets all arguments of the function that made it. Functions that print may be given a list, as they only read.
 
+use super::declarator::function_of;
+use super::scope::Symbol;
 use super::{Checker, Function, Refusal, refusal};
 use crate::ctype::{CType, FunctionType};
 use crate::library::Code;
@@ -25,15 +27,26 @@ pub(super) struct Extended {
 }
 
 impl<'a> Checker<'a> {
-    /// The function that a call with these arguments means: one of its own, if it looks at those behind its parameters.
-    pub(super) fn extended(&mut self, id: FunctionId, arguments: &[Expr]) -> FunctionId {
+    /// The function that a call with these arguments means: one of its own, if it looks at those behind its parameters,
+    /// or is given a list of them; then they become its arguments, too.
+    pub(super) fn extended(&mut self, id: FunctionId, arguments: &mut Vec<Expr>, span: Span) -> FunctionId {
         let function = &self.functions[id.0 as usize];
-        let looks = function.definition.is_some_and(reads_arguments);
-        if !function.ty.variadic || !looks {
-            return id;
-        }
-        let types: Vec<CType> =
-            arguments.iter().skip(function.ty.parameters.len()).map(|argument| argument.ty.clone()).collect();
+        let Some(definition) = function.definition else { return id };
+        let types: Vec<CType> = if function.ty.variadic {
+            if !self.looks_at_arguments(definition) {
+                return id;
+            }
+            arguments.iter().skip(function.ty.parameters.len()).map(|argument| argument.ty.clone()).collect()
+        } else {
+            let Some(extras) = self.current.extras.clone().filter(|_| takes_list(definition)) else {
+                return id;
+            };
+            for local in self.current.extra_locals.clone() {
+                arguments.push(self.use_local(local, span));
+            }
+            extras
+        };
+        let function = &self.functions[id.0 as usize];
         let known = self.extended.iter().find(|known| known.function == id && known.types == types);
         if let Some(known) = known {
             return known.instance;
@@ -58,6 +71,19 @@ impl<'a> Checker<'a> {
         });
         self.extended.push(Extended { function: id, types, instance });
         instance
+    }
+
+    /// Whether a function looks at the arguments behind its parameters, or hands them on to one that may.
+    fn looks_at_arguments(&self, definition: &Node<ast::FunctionDefinition>) -> bool {
+        let mut lists = Lists::default();
+        lists.visit_function_definition(&definition.node, &definition.span);
+        lists.takes
+            || lists.calls.iter().any(|name| match self.symbol(name).or_else(|| self.linked(name)) {
+                Some(Symbol::Function(id)) => {
+                    self.functions[id.0 as usize].definition.is_some_and(takes_list)
+                }
+                _ => false,
+            })
     }
 
     /// Declares the arguments behind the parameters.
@@ -96,7 +122,8 @@ impl<'a> Checker<'a> {
         let ty = self.type_name(&next.type_name)?;
         let list = self.expr(&next.va_list)?;
         if self.current.extras.is_none() || !list.is_place() || list.ty != LIST {
-            return refusal(span, "`va_arg` of a list that comes from elsewhere is not supported");
+            let what = "`va_arg` of a list that comes from elsewhere";
+            return Ok(self.cut_value(what, "va_arg", Vec::new(), ty, span));
         }
         self.object_type(&ty, span)?;
         let extras = self.current.extra_locals.clone();
@@ -152,20 +179,41 @@ fn fail(message: &str, span: Span) -> Stmt {
     Stmt { kind: StmtKind::Expr(Expr::new(kind, CType::Void, span)), span }
 }
 
-/// Whether a function takes arguments out of a list.
-fn reads_arguments(definition: &Node<ast::FunctionDefinition>) -> bool {
-    struct Finder(bool);
-    impl<'ast> Visit<'ast> for Finder {
-        fn visit_va_arg_expression(
-            &mut self,
-            expression: &'ast ast::VaArgExpression,
-            span: &'ast lang_c::span::Span,
-        ) {
-            self.0 = true;
-            visit::visit_va_arg_expression(self, expression, span);
-        }
+/// What the body of a function says of lists of arguments.
+#[derive(Default)]
+struct Lists<'ast> {
+    /// It takes arguments out of one.
+    takes: bool,
+    /// The functions that it calls.
+    calls: Vec<&'ast str>,
+}
+
+impl<'ast> Visit<'ast> for Lists<'ast> {
+    fn visit_va_arg_expression(
+        &mut self,
+        expression: &'ast ast::VaArgExpression,
+        span: &'ast lang_c::span::Span,
+    ) {
+        self.takes = true;
+        visit::visit_va_arg_expression(self, expression, span);
     }
-    let mut finder = Finder(false);
-    finder.visit_function_definition(&definition.node, &definition.span);
-    finder.0
+
+    fn visit_call_expression(&mut self, call: &'ast ast::CallExpression, span: &'ast lang_c::span::Span) {
+        if let Expression::Identifier(name) = &call.callee.node {
+            self.calls.push(&name.node.name);
+        }
+        visit::visit_call_expression(self, call, span);
+    }
+}
+
+/// Whether a function has a parameter that is a list of arguments.
+fn takes_list(definition: &Node<ast::FunctionDefinition>) -> bool {
+    let is_list = |ty: &ast::TypeSpecifier| {
+        matches!(ty, ast::TypeSpecifier::TypedefName(name)
+            if matches!(name.node.name.as_str(), "va_list" | "__gnuc_va_list" | "__builtin_va_list"))
+    };
+    let parameters = function_of(&definition.node.declarator).map_or(&[][..], |found| &found.node.parameters);
+    parameters.iter().flat_map(|parameter| &parameter.node.specifiers).any(|specifier| {
+        matches!(&specifier.node, ast::DeclarationSpecifier::TypeSpecifier(ty) if is_list(&ty.node))
+    })
 }

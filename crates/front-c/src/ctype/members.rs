@@ -195,11 +195,6 @@ impl TypeTable {
 
     /// Why a record has no values, if bit-fields make it too large a number.
     pub fn bits_problem(&self, id: RecordId) -> Option<String> {
-        let record = self.record(id);
-        let is_bits = |member: &Member| member.width.is_some();
-        if record.is_union && record.members.iter().flatten().any(is_bits) {
-            return Some("bit-fields that are members of unions are not supported".to_owned());
-        }
         let parts = self.parts(id)?;
         let too_long = |part: &Part| matches!(part.content, Content::Bits(_, whole) if whole > 128);
         parts

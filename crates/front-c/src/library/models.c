@@ -1,7 +1,7 @@
 /* Functions of C's library, in C. They are read only where a program calls one of them and does not define it. All of
    their code stands at the place of the call. `T` is the type that the argument for the first parameter of type `T *`
    points to. `__kyklos_range` is an input from its first argument up to below its second one; `__kyklos_forget` makes
-   inputs of what its argument points to; `__kyklos_least` is 1 if calls that read succeed, else 0; `__kyklos_assume` takes a condition to hold; `__kyklos_sign` is any number with
+   inputs of what its argument points to; `__kyklos_least` is 1 if calls that read succeed, else 0; `__kyklos_assume` takes a condition to hold; `__kyklos_cut` ends what is looked at; `__kyklos_sign` is any number with
    the sign of its argument. An argument for a parameter `size` has to be the size of `T`. */
 
 typedef int T;
@@ -138,6 +138,37 @@ void *bsearch(const void *key, const T *a, size_t n, size_t size, int (*compare)
     return 0;
 }
 
+void __kyklos_qsort(char *a, size_t n, size_t size, int (*compare)(const void *, const void *))
+{
+    for (size_t i = 1; i < n; i++)
+        for (size_t j = i; j > 0 && compare(a + (j - 1) * size, a + j * size) > 0; j--)
+            for (size_t k = 0; k < size; k++) {
+                char swapped = a[(j - 1) * size + k];
+                a[(j - 1) * size + k] = a[j * size + k];
+                a[j * size + k] = swapped;
+            }
+}
+
+void *__kyklos_bsearch(const void *key, const char *a, size_t n, size_t size, int (*compare)(const void *, const void *))
+{
+    size_t low = 0, high = n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = compare(key, a + middle * size);
+        if (order == 0) return (void *)(a + middle * size);
+        if (order < 0) high = middle;
+        else low = middle + 1;
+    }
+    return 0;
+}
+
+size_t __kyklos_fread(char *target, size_t size, size_t n, void *stream)
+{
+    size_t read = __kyklos_range(0, n + 1);
+    for (size_t i = 0; i < read * size; i++) target[i] = (char)__kyklos_range(-128, 128);
+    return read;
+}
+
 char *fgets(char *s, int n, void *stream)
 {
     if (n <= 0) return 0;
@@ -180,6 +211,183 @@ long read(int file, char *target, size_t n)
     long read = __kyklos_range(-1, (long)n + 1);
     for (long i = 0; i < read; i++) target[i] = (char)__kyklos_range(-128, 128);
     return read;
+}
+
+long getline(char **line, size_t *room, void *stream)
+{
+    long read = __kyklos_range(-1 + 2 * __kyklos_least(), 2147483647);
+    if (read <= 0) return -1;
+    char *text = malloc((size_t)read + 1);
+    for (long i = 0; i < read; i++) {
+        char c = (char)__kyklos_range(-128, 128);
+        __kyklos_assume(c != '\n' || i == read - 1);
+        text[i] = c;
+    }
+    text[read] = 0;
+    free(*line);
+    *line = text;
+    *room = (size_t)read + 1;
+    return read;
+}
+
+int posix_memalign(T *target, size_t align, size_t n)
+{
+    T made = malloc(n);
+    if (!made) return 12;
+    *target = made;
+    return 0;
+}
+
+/* Numbers in texts. What has too many digits to be computed exactly in this way is cut. */
+
+const char *__kyklos_decimal(const char *s, unsigned long long most, unsigned long long *digits, int *scale, int *minus)
+{
+    int seen = 0;
+    while (isspace((unsigned char)*s)) s++;
+    *minus = *s == '-';
+    if (*s == '-' || *s == '+') s++;
+    if (!strncasecmp(s, "inf", 3) || !strncasecmp(s, "nan", 3)) __kyklos_cut();
+    if (*s == '0' && tolower((unsigned char)s[1]) == 'x' && (isxdigit((unsigned char)s[2]) || s[2] == '.')) __kyklos_cut();
+    for (; isdigit((unsigned char)*s); s++) {
+        seen = 1;
+        if (*digits >= most) __kyklos_cut();
+        *digits = *digits * 10 + (unsigned long long)(*s - '0');
+    }
+    if (*s == '.' && (seen || isdigit((unsigned char)s[1]))) {
+        for (s++; isdigit((unsigned char)*s); s++) {
+            seen = 1;
+            if (*digits >= most) __kyklos_cut();
+            *digits = *digits * 10 + (unsigned long long)(*s - '0');
+            *scale -= 1;
+        }
+    }
+    if (!seen) return 0;
+    if (tolower((unsigned char)*s) == 'e') {
+        const char *e = s + 1;
+        int less = *e == '-', by = 0;
+        if (*e == '-' || *e == '+') e++;
+        if (isdigit((unsigned char)*e)) {
+            for (; isdigit((unsigned char)*e); e++)
+                if (by < 10000) by = by * 10 + (*e - '0');
+            *scale += less ? -by : by;
+            s = e;
+        }
+    }
+    return s;
+}
+
+double strtod(const char *s, char **end)
+{
+    unsigned long long digits = 0;
+    int scale = 0, minus = 0;
+    const char *rest = __kyklos_decimal(s, 100000000000000ull, &digits, &scale, &minus);
+    if (end) *end = (char *)(rest ? rest : s);
+    if (!rest) return 0;
+    if (digits && (scale > 22 || scale < -22)) __kyklos_cut();
+    double value = (double)digits, power = 1;
+    if (digits) {
+        for (int i = 0; i < scale || i < -scale; i++) power *= 10;
+        value = scale < 0 ? value / power : value * power;
+    }
+    return minus ? -value : value;
+}
+
+float strtof(const char *s, char **end)
+{
+    unsigned long long digits = 0;
+    int scale = 0, minus = 0;
+    const char *rest = __kyklos_decimal(s, 1000000ull, &digits, &scale, &minus);
+    if (end) *end = (char *)(rest ? rest : s);
+    if (!rest) return 0;
+    if (digits && (scale > 10 || scale < -10)) __kyklos_cut();
+    float value = (float)digits, power = 1;
+    if (digits) {
+        for (int i = 0; i < scale || i < -scale; i++) power *= 10;
+        value = scale < 0 ? value / power : value * power;
+    }
+    return minus ? -value : value;
+}
+
+long double strtold(const char *s, char **end)
+{
+    unsigned long long digits = 0;
+    int scale = 0, minus = 0;
+    const char *rest = __kyklos_decimal(s, 100000000000000000ull, &digits, &scale, &minus);
+    if (end) *end = (char *)(rest ? rest : s);
+    if (!rest) return 0;
+    if (digits && (scale > 27 || scale < -27)) __kyklos_cut();
+    long double value = (long double)digits, power = 1;
+    if (digits) {
+        for (int i = 0; i < scale || i < -scale; i++) power *= 10;
+        value = scale < 0 ? value / power : value * power;
+    }
+    return minus ? -value : value;
+}
+
+double atof(const char *s) { return strtod(s, 0); }
+
+/* Ways through the program. A second return of `setjmp` is cut; the first goes on. */
+
+int setjmp(void *place)
+{
+    if (__kyklos_range(0, 2)) __kyklos_cut();
+    return 0;
+}
+
+int _setjmp(void *place) { return setjmp(place); }
+int sigsetjmp(void *place, int mask) { return setjmp(place); }
+int __sigsetjmp(void *place, int mask) { return setjmp(place); }
+void longjmp(void *place, int value) { abort(); }
+void siglongjmp(void *place, int value) { abort(); }
+
+int __kyklos_exits(int add, void (*function)(void))
+{
+    static void (*kept[32])(void);
+    static int count;
+    if (add) {
+        if (count == 32) return -1;
+        kept[count++] = function;
+        return 0;
+    }
+    while (count > 0) kept[--count]();
+    return 0;
+}
+
+int atexit(void (*function)(void)) { return __kyklos_exits(1, function); }
+
+/* Texts of wide characters. */
+
+size_t wcslen(const int *s)
+{
+    size_t n = 0;
+    while (s[n]) n++;
+    return n;
+}
+
+int *wcscpy(int *d, const int *s)
+{
+    size_t i = 0;
+    while ((d[i] = s[i])) i++;
+    return d;
+}
+
+int *wcscat(int *d, const int *s)
+{
+    wcscpy(d + wcslen(d), s);
+    return d;
+}
+
+int wcscmp(const int *a, const int *b)
+{
+    size_t i = 0;
+    while (a[i] && a[i] == b[i]) i++;
+    return __kyklos_sign(a[i] < b[i] ? -1 : a[i] > b[i]);
+}
+
+int *wcschr(const int *s, int c)
+{
+    while (*s && *s != c) s++;
+    return *s == c ? (int *)s : (int *)0;
 }
 
 /* Functions that compilers know themselves. */
@@ -307,6 +515,24 @@ T __atomic_fetch_and(T *p, T v, int order) { T old = *p; *p = old & v; return ol
 T __atomic_fetch_xor(T *p, T v, int order) { T old = *p; *p = old ^ v; return old; }
 T __atomic_add_fetch(T *p, T v, int order) { return *p = *p + v; }
 T __atomic_sub_fetch(T *p, T v, int order) { return *p = *p - v; }
+T __sync_or_and_fetch(T *p, T v) { return *p = *p | v; }
+T __sync_and_and_fetch(T *p, T v) { return *p = *p & v; }
+T __sync_xor_and_fetch(T *p, T v) { return *p = *p ^ v; }
+T __atomic_or_fetch(T *p, T v, int order) { return *p = *p | v; }
+T __atomic_and_fetch(T *p, T v, int order) { return *p = *p & v; }
+T __atomic_xor_fetch(T *p, T v, int order) { return *p = *p ^ v; }
+void __atomic_exchange(T *p, T *v, T *old, int order) { T was = *p; *p = *v; *old = was; }
+_Bool __atomic_is_lock_free(size_t n, const void *p) { return n == 1 || n == 2 || n == 4 || n == 8; }
+_Bool __atomic_always_lock_free(size_t n, const void *p) { return n == 1 || n == 2 || n == 4 || n == 8; }
+void __atomic_clear(void *p, int order) { *(unsigned char *)p = 0; }
+
+_Bool __atomic_test_and_set(void *p, int order)
+{
+    _Bool old = *(unsigned char *)p != 0;
+    *(unsigned char *)p = 1;
+    return old;
+}
+
 void __atomic_load(T *p, T *target, int order) { *target = *p; }
 void __atomic_store(T *p, T *v, int order) { *p = *v; }
 void __atomic_thread_fence(int order) { }
@@ -316,6 +542,16 @@ _Bool __atomic_compare_exchange_n(T *p, T *old, T v, _Bool weak, int success, in
 {
     if (*p == *old) {
         *p = v;
+        return 1;
+    }
+    *old = *p;
+    return 0;
+}
+
+_Bool __atomic_compare_exchange(T *p, T *old, T *v, _Bool weak, int success, int failure)
+{
+    if (*p == *old) {
+        *p = *v;
         return 1;
     }
     *old = *p;

@@ -207,6 +207,7 @@ impl FunctionLowering<'_, '_> {
                 let status = status.as_ref().map(|status| self.value(status));
                 return self.stop(status, span);
             }
+            Intrinsic::Cut(why) => return self.fail(ErrorKind::Open, why.clone(), span),
             Intrinsic::Ignore(arguments, _) => {
                 arguments.iter().for_each(|argument| self.use_value(argument));
             }

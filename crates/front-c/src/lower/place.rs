@@ -60,7 +60,12 @@ impl FunctionLowering<'_, '_> {
         }
         self.notes.read(self.here, local, number);
         if self.plan().is_some_and(|plan| plan.checks.contains(&number)) {
-            let message = format!("`{}` is used before it has a value", variable.name);
+            let mut message = format!("`{}` is used before it has a value", variable.name);
+            if let Some((call, line)) = &variable.read_by {
+                message += &format!(
+                    "; `{call}` of line {line} may fail to read it (`--assume-io` takes it to succeed)"
+                );
+            }
             let written = flow::Expr::Initialized(Place::variable(VariableId(local.0)));
             self.check(written, true, ErrorKind::Uninitialized, message, span);
         }

@@ -1,2 +1,0 @@
-#define BUG
-#include "map.c"
