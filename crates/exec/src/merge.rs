@@ -18,7 +18,7 @@ use kyklos_base::{Int, Span};
 use kyklos_flow::{LocationId, VariableId};
 use kyklos_term::{Model, Node, Sort, SymbolInfo, SymbolKind, Term, Terms, Value as ModelValue};
 use rpds::HashTrieMap;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// The state that has the runs of both, with the number of the first; `None` where they cannot be joined.
@@ -234,11 +234,7 @@ fn part(context: &mut Context<'_>, a: &State, b: &State, same: bool) -> Parted {
         }
         return Parted { guard: Term::TRUE, path, model_sides: none };
     }
-    let opposite = rest_a.iter().copied().find(|condition| {
-        let other = terms.not(*condition);
-        all_b.contains(&other) && is_plain(terms, *condition)
-    });
-    let (guard, model_sides) = match opposite {
+    let (guard, model_sides) = match telling(terms, &rest_a, &rest_b) {
         Some(condition) => (condition, none),
         None => {
             let selector = selector(terms);
@@ -247,8 +243,9 @@ fn part(context: &mut Context<'_>, a: &State, b: &State, same: bool) -> Parted {
         }
     };
     let other = terms.not(guard);
-    let under_a = terms.and(rest_a.into_iter().filter(|condition| *condition != guard));
-    let under_b = terms.and(rest_b.into_iter().filter(|condition| *condition != other));
+    let (told_a, told_b) = (conjuncts(terms, guard), conjuncts(terms, other));
+    let under_a = terms.and(rest_a.into_iter().filter(|condition| !told_a.contains(condition)));
+    let under_b = terms.and(rest_b.into_iter().filter(|condition| !told_b.contains(condition)));
     for (side, condition) in [(guard, under_a), (other, under_b)] {
         let condition = terms.implies(side, condition);
         if condition != Term::TRUE {
@@ -274,6 +271,41 @@ fn one_of(terms: &mut Terms, mut a: Vec<Term>, mut b: Vec<Term>) -> Term {
     shorten(&b, &mut a);
     let (a, b) = (terms.and(a), terms.and(b));
     terms.either(a, b)
+}
+
+/// A condition that holds on the first side and whose opposite holds on the second, each by the form of what is
+/// demanded there: `¬x ∨ ¬y` on one side, x and y on the other.
+fn telling(terms: &mut Terms, of_a: &[Term], of_b: &[Term]) -> Option<Term> {
+    let mut opposite = |one: &[Term], other: &[Term]| {
+        let mut known: FxHashMap<Term, bool> = other.iter().map(|condition| (*condition, true)).collect();
+        one.iter().copied().find(|condition| {
+            let not = terms.not(*condition);
+            follows(terms, not, &mut known) && is_plain(terms, *condition)
+        })
+    };
+    let (in_a, in_b) = (opposite(of_a, of_b), opposite(of_b, of_a));
+    in_a.or_else(|| in_b.map(|condition| terms.not(condition)))
+}
+
+/// Whether a condition follows from others by its form.
+fn follows(terms: &Terms, condition: Term, known: &mut FxHashMap<Term, bool>) -> bool {
+    if let Some(known) = known.get(&condition) {
+        return *known;
+    }
+    let follows = match terms.node(condition) {
+        Some(Node::And(parts)) => parts.iter().all(|part| follows(terms, *part, known)),
+        Some(Node::Or(parts)) => parts.iter().any(|part| follows(terms, *part, known)),
+        _ => false,
+    };
+    known.insert(condition, follows);
+    follows
+}
+
+fn conjuncts(terms: &Terms, condition: Term) -> Vec<Term> {
+    match terms.node(condition) {
+        Some(Node::And(parts)) => parts.to_vec(),
+        _ => vec![condition],
+    }
 }
 
 /// Whether a condition can stand in terms: without quantifiers and unknown values.

@@ -306,7 +306,7 @@ impl Value {
         }
         match (a, b) {
             (Value::Uninitialized, Value::Uninitialized) => Some(Value::Uninitialized),
-            (Value::Int(x), Value::Int(y)) => Some(Value::Int(terms.ite(guard, *x, *y))),
+            (Value::Int(x), Value::Int(y)) => Some(Value::Int(terms.choice(guard, *x, *y))),
             (Value::Pointer(x), Value::Pointer(y)) => {
                 if x == y {
                     return Some(a.clone());

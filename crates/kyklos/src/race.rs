@@ -55,14 +55,14 @@ pub const NAME: &str = "auto";
 pub const AUTO: [Entrant; 6] = [
     Entrant { name: "classic", techniques: "classic", ..Entrant::FULL },
     Entrant { name: "compact", techniques: "compact", for_loops: true, ..Entrant::FULL },
-    Entrant { name: "apc", techniques: "apc", for_loops: true, first: 200, share: 20, ..Entrant::FULL },
+    Entrant { name: "apc", techniques: "apc", for_loops: true, first: 150, share: 20, ..Entrant::FULL },
     Entrant {
         name: "navigate",
         techniques: "navigate",
         for_loops: true,
-        first: 400,
+        first: 250,
         share: 20,
-        after: 20,
+        after: 60,
         ..Entrant::FULL
     },
     Entrant { name: "merge", techniques: "merge=aggressive", share: 5, after: 300, ..Entrant::FULL },

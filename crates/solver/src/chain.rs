@@ -8,6 +8,7 @@ use crate::intervals::Intervals;
 use crate::lazy::Lazy;
 use crate::log::Log;
 use crate::models::Models;
+use crate::near::Near;
 use crate::process::Process;
 use crate::ranges::Ranges;
 use crate::slices::Slices;
@@ -107,6 +108,7 @@ pub fn chain(options: &ChainOptions) -> Result<Box<dyn Solver>, SolverError> {
         solver = Box::new(Ranges::new(solver));
         solver = Box::new(Cache::new(options.cache_size, solver));
         solver = Box::new(Intervals::new(solver));
+        solver = Box::new(Near::new(solver));
         solver = Box::new(Slices::new(solver));
         solver = Box::new(Models::new(options.recent_models, solver));
         solver = Box::new(Fold::new(solver));

@@ -35,6 +35,7 @@ pub mod intervals;
 pub mod lazy;
 pub mod log;
 pub mod models;
+pub mod near;
 pub mod process;
 pub mod ranges;
 mod shape;

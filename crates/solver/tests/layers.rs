@@ -249,6 +249,44 @@ fn slices_leave_the_rest_to_the_hint() {
     std::fs::remove_dir_all(log).unwrap();
 }
 
+/// A long chain of numbers, each at most the next, and a model of it: all 50.
+fn a_long_chain(f: &mut Fixture) -> (Vec<Term>, Vec<Term>, Rc<Model>) {
+    let symbol = |terms: &mut Terms| terms.fresh("t", SymbolKind::Input, Sort::Int);
+    let numbers: Vec<Term> = (0..60).map(|_| symbol(&mut f.terms)).collect();
+    let path = numbers.windows(2).map(|pair| f.terms.le(pair[0], pair[1])).collect();
+    let mut model = Model::new();
+    for number in &numbers {
+        model.set(f.terms.as_symbol(*number).unwrap(), Value::Int(Int::from(50)));
+    }
+    (numbers, path, Rc::new(model))
+}
+
+#[test]
+fn what_is_near_answers_for_long_paths() {
+    let (mut f, mut solver) = (Fixture::new(), make(false));
+    let (numbers, path, hint) = a_long_chain(&mut f);
+    let [first, last] = [numbers[0], numbers[59]];
+    let more = f.at_least(last, 51);
+    let model = sat(ask(&mut *solver, &mut f.terms, &path, more, Some(&hint)));
+    assert_eq!((f.value(&model, first), f.value(&model, numbers[58])), (Int::from(50), Int::from(50)));
+    assert_eq!(answered(&*solver, "near"), 1);
+    // Two numbers with one between them.
+    let sum = f.terms.linear(&[(Int::ONE, numbers[30]), (Int::from(-1), numbers[32])]);
+    let above = f.at_least(sum, 1);
+    let answer = ask(&mut *solver, &mut f.terms, &path, above, Some(&hint));
+    assert!(matches!(answer, Answer::Unsat), "{answer:?}");
+    assert_eq!(answered(&*solver, "near"), 2);
+    // Here all of the path matters.
+    let sum = f.terms.linear(&[(Int::ONE, first), (Int::from(-1), last)]);
+    let above = f.at_least(sum, 1);
+    let answer = ask(&mut *solver, &mut f.terms, &path, above, Some(&hint));
+    assert!(matches!(answer, Answer::Unsat), "{answer:?}");
+    let much = f.at_least(first, 80);
+    let model = sat(ask(&mut *solver, &mut f.terms, &path, much, Some(&hint)));
+    assert!(path.iter().all(|constraint| f.terms.holds(*constraint, &model) == Some(true)));
+    assert_eq!(answered(&*solver, "near"), 2);
+}
+
 #[test]
 fn independent_parts_are_solved_apart_without_a_hint() {
     let (mut f, mut solver) = (Fixture::new(), make(false));

@@ -444,6 +444,42 @@ fn rules_of_unknowns() {
     }
 }
 
+/// Of choices: what both sides have in common stands outside.
+#[test]
+fn common_summands_stand_outside_of_choices() {
+    let mut terms = Terms::new();
+    let symbols = Symbols::new(&mut terms, INTS);
+    let condition = eq(x(3), int(97));
+    let sum = |last: Raw| add(&[mul(int(3), x(0)), x(1), last]);
+    for (a, b, choices) in [
+        (sum(int(4)), sum(int(0)), 1),
+        (sum(x(2)), sum(mul(x(2), x(2))), 1),
+        (sum(x(2)), sum(x(2)), 0),
+        (x(0), x(1), 1),
+        (int(4), sum(int(7)), 1),
+        (add(&[x(0), mul(int(2), x(1))]), add(&[x(0), mul(int(3), x(1))]), 1),
+    ] {
+        for condition in [condition.clone(), not(condition.clone())] {
+            let [c, on, off] = [&condition, &a, &b].map(|raw| raw.term(&mut terms, &symbols));
+            let chosen = terms.choice(c, on, off);
+            let raw = ite(condition, a.clone(), b.clone());
+            assert_eq!(proved(&terms, &symbols, &raw, chosen), Some(true), "{}", terms.show(chosen));
+            assert_eq!(terms.show(chosen).matches("ite(").count(), choices, "{}", terms.show(chosen));
+        }
+    }
+    // Each thing is counted on one side or on the other.
+    let c = condition.term(&mut terms, &symbols);
+    let not_c = terms.not(c);
+    let (one, two) = (terms.choice(c, Term::ONE, Term::ZERO), terms.choice(not_c, Term::ONE, Term::ZERO));
+    let x0 = terms.symbol_term(symbols.ints[0]);
+    let (more, as_many) = (terms.add(x0, Term::ONE), x0);
+    let (counted, others) = (terms.choice(c, more, as_many), terms.choice(c, as_many, more));
+    let both = terms.add(counted, others);
+    let twice = terms.linear(&[(Int::from(2), x0), (Int::ONE, Term::ONE)]);
+    assert_eq!(both, twice);
+    assert_ne!(one, two);
+}
+
 fn config(cases: u32) -> ProptestConfig {
     ProptestConfig {
         cases,

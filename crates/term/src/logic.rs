@@ -1,6 +1,8 @@
 //! Truth-valued constructors: negation, conjunction, disjunction, choice, quantifiers.
 
 use crate::{Node, Quantifier, Sort, Symbol, Term, Terms};
+use kyklos_base::Int;
+use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
 impl Terms {
@@ -165,6 +167,45 @@ impl Terms {
         let choice = self.intern(Node::Ite(condition, a, b));
         self.note_lambda(choice, &[a, b]);
         choice
+    }
+
+    /// `if condition then a else b` for numbers, with what both have in common outside: so what is counted along paths
+    /// that meet again is a sum of choices, of which bounds and sums know something.
+    ///
+    /// match: ite(c, s + p, s + q); result: s + ite(c, p, q).
+    /// match: ite(c, s + k, s + l), k and l constants; result: s + l + (k - l)·ite(c, 1, 0).
+    pub fn choice(&mut self, condition: Term, a: Term, b: Term) -> Term {
+        if let Some(Node::Not(inner)) = self.node(condition) {
+            return self.choice(*inner, b, a);
+        }
+        if a == b {
+            return a;
+        }
+        let (k, mut own) = self.polynomial(a);
+        let (l, mut other) = self.polynomial(b);
+        let (of_a, of_b): (FxHashSet<_>, FxHashSet<_>) =
+            (own.iter().cloned().collect(), other.iter().cloned().collect());
+        let mut sum: Vec<(Int, Term)> = Vec::new();
+        own.retain(|part| {
+            !of_b.contains(part) || {
+                sum.push(part.clone());
+                false
+            }
+        });
+        if sum.is_empty() {
+            return self.ite(condition, a, b);
+        }
+        other.retain(|part| !of_a.contains(part));
+        if own.is_empty() && other.is_empty() {
+            let chosen = self.number_of(condition);
+            sum.extend([(&k - &l, chosen), (l, Term::ONE)]);
+            return self.linear(&sum);
+        }
+        own.push((k, Term::ONE));
+        other.push((l, Term::ONE));
+        let (a, b) = (self.linear(&own), self.linear(&other));
+        sum.push((Int::ONE, self.ite(condition, a, b)));
+        self.linear(&sum)
     }
 
     /// 1 for true, 0 for false.

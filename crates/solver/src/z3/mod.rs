@@ -17,6 +17,7 @@
 mod choice;
 mod ffi;
 mod floats;
+mod session;
 mod translation;
 mod vectors;
 
@@ -28,8 +29,8 @@ pub use choice::Language;
 use ffi::{Ast, Check, Context, Setting, SolverId};
 use kyklos_term::{Symbol, SymbolKind, Term, Terms};
 use rustc_hash::FxHashSet;
+use session::Session;
 use std::time::Duration;
-use translation::Translation;
 use vectors::Vectors;
 
 /// How long after Z3's own timeout, if it has one, the watchdog steps in.
@@ -53,17 +54,6 @@ pub struct Z3 {
     effort: Effort,
     layer: LayerStatistics,
     counts: Counts,
-}
-
-/// A context, its incremental solver, and what both hold.
-struct Session {
-    context: Context,
-    translation: Translation,
-    solver: SolverId,
-    /// What the solver asserts, one level each.
-    asserted: Vec<Term>,
-    /// What Z3 had counted as its work when it was asked last.
-    work: u32,
 }
 
 /// A context for bit-vectors, its incremental solver, and what both hold.
@@ -134,24 +124,11 @@ impl Z3 {
     /// An incremental query without quantifiers.
     fn incremental(&mut self, terms: &mut Terms, constraints: &[Term], limit: Duration) -> Answer {
         let start = Moment::now();
-        let session = &mut self.session;
-        let common = session.asserted.iter().zip(constraints).take_while(|(a, b)| a == b).count();
-        if common < session.asserted.len() {
-            session.context.pop(session.solver, session.asserted.len() - common);
-            session.asserted.truncate(common);
-        }
-        for constraint in &constraints[common..] {
-            // Z3 simplifies what it is given: a long path takes long before anything is asked.
-            if start.elapsed() >= limit {
-                return Answer::Unknown(Reason::Timeout);
-            }
-            let formula = session.translation.formula(&mut session.context, terms, *constraint);
-            session.context.push(session.solver);
-            session.context.assert(session.solver, formula);
-            session.asserted.push(*constraint);
-        }
+        let Some(solver) = self.session.solver_for(terms, constraints, limit) else {
+            return Answer::Unknown(Reason::Timeout);
+        };
         let limit = limit.saturating_sub(start.elapsed());
-        self.check(terms, self.session.solver, constraints, limit)
+        self.check(terms, solver, constraints, limit)
     }
 
     /// Whether all constraints have a form in bit-vectors, as far as can be seen without translating them.
@@ -387,7 +364,7 @@ impl Z3 {
                 }
             }
         };
-        if self.session.solver != solver {
+        if !self.session.keeps(solver) {
             self.session.context.discard(solver);
         }
         if interrupted && let Ok(anew) = Session::new() {
@@ -404,15 +381,6 @@ impl Z3 {
             true => Reason::Timeout,
             false => Reason::Incomplete(format!("Z3: {reason}")),
         }
-    }
-}
-
-impl Session {
-    fn new() -> Result<Self, String> {
-        let mut context = Context::new()?;
-        let solver = context.solver(true);
-        let (translation, asserted) = (Translation::default(), Vec::new());
-        Ok(Self { context, translation, solver, asserted, work: 0 })
     }
 }
 
