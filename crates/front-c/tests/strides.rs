@@ -60,7 +60,7 @@ fn both(text: &str, max_steps: u64) -> (String, u64, u64) {
 #[test]
 fn long_loops_take_no_time() {
     let returned = |text: &str| {
-        let limits = Limits { max_effort: Some(1_000_000), ..Limits::default() };
+        let limits = Limits { max_effort: Some(1_000_000), ends_endless: true, ..Limits::default() };
         let program = load(text);
         let report = Interpreter::new(&program).unwrap().run(&[], &mut Scripted::default(), &limits).unwrap();
         report.end.to_string()

@@ -52,7 +52,7 @@ pub(crate) type Stop = Box<RunEnd>;
 
 pub(crate) struct Machine<'c> {
     pub(crate) code: &'c Code,
-    limits: &'c Limits,
+    pub(crate) limits: &'c Limits,
     pub(crate) environment: &'c mut dyn Environment,
     /// The variables of all calls under way.
     pub(crate) stack: Vec<Value>,

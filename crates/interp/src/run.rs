@@ -16,6 +16,8 @@ pub struct Limits {
     pub max_effort: Option<u64>,
     /// Whether no rounds are skipped. Default is no.
     pub one_by_one: bool,
+    /// Whether a run that goes the same round for ever is ended. Default is no: it can be interrupted.
+    pub ends_endless: bool,
     /// Calls under way at one time, that of the main procedure included. Default is 100,000.
     pub max_call_depth: usize,
     /// Memory of the run's values in bytes, roughly. Default is 4 GiB.
@@ -30,6 +32,7 @@ impl Default for Limits {
             max_steps: None,
             max_effort: None,
             one_by_one: false,
+            ends_endless: false,
             max_call_depth: 100_000,
             max_memory: Some(4 << 30),
             max_number_bits: 1 << 24,
@@ -224,7 +227,7 @@ pub enum RunEnd {
     },
     /// [`Limits::max_steps`] or [`Limits::max_effort`] was reached.
     StepLimit,
-    /// The run goes the same round for ever.
+    /// The run goes the same round for ever ([`Limits::ends_endless`]).
     Endless,
     /// [`Limits::max_call_depth`] was reached.
     CallDepth,

@@ -174,7 +174,8 @@ impl Machine<'_> {
         let steps = taken.len() as u128;
         let left = self.steps_left();
         if rounds.is_none() && left.is_none() {
-            return Err(Lost::Ended(Box::new(RunEnd::Endless)));
+            let ends = self.limits.ends_endless;
+            return Err(if ends { Lost::Ended(Box::new(RunEnd::Endless)) } else { Lost::Beyond });
         }
         let mut count = rounds.map_or(u128::MAX, |rounds| rounds - 1);
         count = count.min(u128::from(left.unwrap_or((u64::MAX / 2).saturating_sub(self.steps))) / steps);

@@ -250,6 +250,9 @@ fn endless_loops_can_be_interrupted() {
     let report = interpreter.run(&[], &mut Broken { patience: 5 }, &Limits::default()).unwrap();
     assert!(matches!(report.end, RunEnd::Interrupted), "{}", report.end);
     assert!((1..100_000).contains(&report.steps));
+    let limits = Limits { ends_endless: true, ..Limits::default() };
+    let report = interpreter.run(&[], &mut Broken { patience: 5 }, &limits).unwrap();
+    assert!(matches!(report.end, RunEnd::Endless), "{}", report.end);
 }
 
 #[test]

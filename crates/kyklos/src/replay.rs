@@ -72,7 +72,7 @@ impl<'p> Replayer<'p> {
             Question::Errors(_) => BTreeSet::new(),
         };
         let mut recorder = Recorder::new(self.program, targets, &reached);
-        let limits = Limits { max_effort, ..Limits::default() };
+        let limits = Limits { max_effort, ends_endless: true, ..Limits::default() };
         let run = self.interpreter.run_observed(&arguments, &mut world, &limits, &mut recorder);
         let report = match run {
             Ok(report) => report,
