@@ -60,6 +60,8 @@ pub struct RunResult<'p> {
     pub outcome: Outcome,
     /// Whether the time was over.
     pub timed_out: bool,
+    /// The most seconds that it had.
+    pub limit: f64,
 }
 
 /// The results of a plan that were recorded, program by program, in the order of the suite.
@@ -115,7 +117,8 @@ fn result<'p>(plan: &Plan, job: &'p Job, configuration: &'p str, record: &'p Rec
     let verdict = if outcome == Outcome::Error { "unknown" } else { verdict };
     let out_of_time = record.wall_ms as f64 >= plan.limits.timeout * 1000.0;
     let timed_out = outcome == Outcome::Unknown && (record.ended == Ended::Time || out_of_time);
-    RunResult { job, configuration, record, verdict, outcome, timed_out }
+    let limit = plan.limits.timeout;
+    RunResult { job, configuration, record, verdict, outcome, timed_out, limit }
 }
 
 impl RunResult<'_> {
@@ -173,7 +176,11 @@ impl RunResult<'_> {
         };
         match metric {
             Metric::Verdict => None,
+            // How long it takes to stop is nobody's merit.
+            Metric::Time if self.timed_out => Some(self.limit),
             Metric::Time => Some(self.record.wall_ms as f64 / 1000.0),
+            Metric::Cpu if self.timed_out => Some(self.limit),
+            Metric::Cpu => statistic("cpu_ms").map(|value| value / 1000.0),
             Metric::Solver => statistic("solver_ms").map(|value| value / 1000.0),
             Metric::States => statistic("states"),
             Metric::Paths => statistic("paths"),
@@ -221,6 +228,7 @@ impl Metric {
         match self {
             Metric::Verdict => "Verdict",
             Metric::Time => "Time (s)",
+            Metric::Cpu => "CPU (s)",
             Metric::Solver => "Solver (s)",
             Metric::States => "States",
             Metric::Paths => "Paths",
@@ -255,8 +263,8 @@ impl Metric {
     /// A figure as it is shown.
     pub fn text(self, figure: f64) -> String {
         match self {
-            Metric::Time | Metric::Solver if figure < 10.0 => format!("{figure:.2}"),
-            Metric::Time | Metric::Solver => format!("{figure:.1}"),
+            Metric::Time | Metric::Cpu | Metric::Solver if figure < 10.0 => format!("{figure:.2}"),
+            Metric::Time | Metric::Cpu | Metric::Solver => format!("{figure:.1}"),
             _ => format!("{figure:.0}"),
         }
     }

@@ -170,8 +170,10 @@ pub enum Rows {
 pub enum Metric {
     /// The verdict.
     Verdict,
-    /// Seconds.
+    /// Seconds; the limit, if that was reached.
     Time,
+    /// Seconds of the processor, the same.
+    Cpu,
     /// Seconds in the solver.
     Solver,
     /// States.

@@ -43,6 +43,7 @@ fn suites_are_complete() {
         let figures: usize = suite.tables.iter().map(|table| table.paper_rows.len()).sum();
         assert_eq!(figures, configurations, "{name}: each has the thesis' figures beside it");
     }
+    assert_eq!(load("nested-merge").jobs.len(), 2);
     let nested = load("nested");
     assert_eq!(nested.jobs.len(), 18);
     for table in &nested.suite.tables {

@@ -86,10 +86,12 @@ impl Engine<'_, '_, '_> {
             for feature in 0..self.features.len() {
                 match self.features[feature].next(self.context, self.worklist) {
                     Next::Search => {}
-                    Next::Open(id) => match self.worklist.take(id) {
-                        Some(state) => return Some(state),
-                        None => debug_assert!(false, "a feature takes what is open"),
-                    },
+                    // What is not open is not there to be executed; the search goes on.
+                    Next::Open(id) => {
+                        if let Some(state) = self.worklist.take(id) {
+                            return Some(state);
+                        }
+                    }
                     Next::Release(ids) => self.release(&ids),
                 }
             }

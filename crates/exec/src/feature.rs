@@ -56,7 +56,8 @@ pub enum Control {
 ///   model. Returning and failing are for the program.
 /// - *Holding*: what is held goes on some time: when no state is open and no feature lets one go, all go on.
 ///   What is held when exploration stops is told as not explored. A state is held, or joined, at an arrival only,
-///   and joins only with one that waits at the same [`Whereabouts`](crate::Whereabouts).
+///   and joins only with one that waits at the same [`Whereabouts`](crate::Whereabouts). Who asks for a state that
+///   is not open, or does not wait, gets none.
 /// - *Guarantee*: a state is [`Exact`](crate::Guarantee::Exact) only if all runs that its path condition allows
 ///   are real; what is not exact gives that up on the state, for ever.
 /// - *Numbers*: states have numbers of their own ([`Context::fresh_state`]). One that is used twice is replaced.

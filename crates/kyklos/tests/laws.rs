@@ -1,7 +1,8 @@
 //! The laws of features, each broken by a bad one: what that leads to is `unknown` or a fault, never `safe`.
 
 use kyklos::base::{Budget, SourceFile};
-use kyklos::exec::{Context, Cut, Feature, Guarantee, PathEnd, Point, Reaction, State, StateId};
+use kyklos::exec::search::{Search, Strategy, Worklist};
+use kyklos::exec::{Context, Cut, Feature, Guarantee, Next, PathEnd, Point, Reaction, State, StateId};
 use kyklos::flow::{LocationId, Program};
 use kyklos::report::{Report, Verdict};
 use kyklos::{CheckOptions, check_with};
@@ -155,6 +156,64 @@ fn only_what_arrives_is_held() {
         }
     }
     assert_broken(&checked(SAFE, &mut Late), "a state is held that has not arrived");
+    /// Joins every state with one that it holds.
+    struct Joiner(Option<StateId>);
+    impl Feature for Joiner {
+        fn arrived(&mut self, context: &mut Context<'_>, state: &mut State) -> Reaction {
+            if self.0.is_some() || context.counters.forks == 0 {
+                return Reaction::Unchanged;
+            }
+            self.0 = Some(state.id);
+            Reaction::Held
+        }
+        fn before(&mut self, _: &mut Context<'_>, state: &mut State) -> Reaction {
+            match self.0 {
+                Some(with) => Reaction::Joined { with, state: Box::new(state.clone()) },
+                None => Reaction::Unchanged,
+            }
+        }
+    }
+    assert_broken(&checked(SAFE, &mut Joiner(None)), "a state is held that has not arrived");
+}
+
+#[test]
+fn who_asks_for_what_is_not_there_gets_nothing() {
+    struct Asker(bool);
+    impl Feature for Asker {
+        fn next(&mut self, _: &mut Context<'_>, _: &Worklist) -> Next {
+            self.0 = !self.0;
+            let nobody = StateId(1_000_000);
+            if self.0 { Next::Open(nobody) } else { Next::Release(vec![nobody]) }
+        }
+    }
+    assert_eq!(checked(SAFE, &mut Asker(false)).verdict, Verdict::Safe);
+    assert_eq!(checked(UNSAFE, &mut Asker(false)).verdict, Verdict::Unsafe);
+}
+
+#[test]
+fn what_a_search_loses_is_told() {
+    /// Gives each second state only.
+    #[derive(Default)]
+    struct Loser(Vec<StateId>, bool);
+    impl Search for Loser {
+        fn add(&mut self, _: &mut Context<'_>, _: Option<StateId>, states: &[State]) {
+            for state in states {
+                self.1 = !self.1;
+                self.0.extend(self.1.then_some(state.id));
+            }
+        }
+        fn pick(&mut self, _: &mut Context<'_>) -> Option<StateId> {
+            self.0.pop()
+        }
+        fn remove(&mut self, id: StateId) {
+            self.0.retain(|known| *known != id);
+        }
+    }
+    let strategy = Strategy { name: "loser", help: "", search: || Box::<Loser>::default() };
+    let options = CheckOptions { strategy, all_errors: true, ..CheckOptions::default() };
+    let budget = Budget::new(Some(Duration::from_secs(20)), None);
+    let report = check_with(&program(SAFE), &options, budget, &mut |_| {}, &mut []).unwrap();
+    assert_broken(&report, "the search has lost it");
 }
 
 #[test]
