@@ -193,3 +193,14 @@ fn run_asks_for_no_unwritten_memory_and_ends_at_exit() {
     assert!(errors.starts_with("exited with 4 at ") && errors.contains(":5:"), "{errors}");
     assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(0), b"5\n".as_slice()));
 }
+
+#[test]
+fn the_page_on_c_names_programs_that_are_run() {
+    let page = std::fs::read_to_string(root().join("docs/c.md")).unwrap();
+    let named: Vec<&str> = page.split('`').filter(|text| text.starts_with("tests/")).collect();
+    assert!(named.len() > 40);
+    for name in named {
+        let text = std::fs::read_to_string(root().join(name)).unwrap_or_default();
+        assert!(text.lines().any(|line| line.starts_with("// check")), "{name}");
+    }
+}
