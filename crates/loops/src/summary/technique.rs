@@ -150,14 +150,16 @@ impl LoopTechnique for Summary {
             let way = Way { state, counters: Vec::new(), on_return: Return::Covered, edges: Rc::from([]) };
             return Answer::Ways(vec![way]);
         }
-        let mut ways = Vec::new();
-        for trace in traces {
-            match (trace.ending, &mut self.covering) {
-                (None, Some(covering)) => match covered(context, covering, trace, within, journal) {
-                    Some(mut covered) => ways.append(&mut covered),
-                    None => return Answer::Declined(None),
-                },
-                _ => ways.push(way(context, &found, trace)),
+        // Where the order ends in several ways, one jump from the head covers what follows all of them.
+        let ends = traces.iter().filter(|trace| trace.ending.is_none()).count();
+        let (known, mut rest): (Vec<Trace>, Vec<Trace>) =
+            traces.into_iter().partition(|trace| trace.ending.is_some());
+        let mut ways: Vec<Way> = known.into_iter().map(|trace| way(context, &found, trace)).collect();
+        if let (Some(covering), Some(trace)) = (&mut self.covering, rest.pop()) {
+            let (from, open) = if ends == 1 { (&trace.state, trace.open) } else { (state, Vec::new()) };
+            match covered(context, covering, from, &open, within, journal) {
+                Some(mut covered) => ways.append(&mut covered),
+                None => return Answer::Declined(None),
             }
         }
         Answer::Ways(ways)
@@ -168,14 +170,15 @@ impl LoopTechnique for Summary {
 fn covered(
     context: &mut Context<'_>,
     covering: &mut Covering,
-    trace: Trace,
+    state: &State,
+    open: &[Count],
     within: &Loop,
     journal: &mut Journal,
 ) -> Option<Vec<Way>> {
-    let head = Head { state: &trace.state, within, left: None, journal };
+    let head = Head { state, within, left: None, journal };
     let Answer::Ways(mut ways) = covering.jump(context, head) else { return None };
     for way in &mut ways {
-        way.counters.extend(trace.open.iter().map(counter));
+        way.counters.extend(open.iter().map(counter));
     }
     Some(ways)
 }
