@@ -71,7 +71,7 @@ fn each_wins_where_it_alone_decides() {
             (&report["verdict"], &report["stats"]["technique"]),
             (&"unsafe".into(), &"classic".into())
         );
-        let all = ["classic", "compact", "apc", "navigate", "merge", "formulas"];
+        let all = ["classic", "compact", "apc", "navigate", "merge", "lattice", "formulas"];
         assert_eq!(report["stats"]["raced"], serde_json::json!(all));
         let report = check(&long, &["--jobs", jobs]);
         assert_eq!((&report["verdict"], &report["stats"]["technique"]), (&"safe".into(), &"compact".into()));
@@ -81,7 +81,7 @@ fn each_wins_where_it_alone_decides() {
     assert_eq!(alone["stats"]["raced"], serde_json::json!([]));
     let text = kyklos(&["check", long.to_str().unwrap(), "--stats"]).stdout;
     assert!(
-        text.contains("raced: classic, compact, apc, navigate, merge, formulas; answered: compact\n"),
+        text.contains("raced: classic, compact, apc, navigate, merge, lattice, formulas; answered: compact\n"),
         "{text}"
     );
 }

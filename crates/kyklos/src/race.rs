@@ -48,30 +48,32 @@ pub const NAME: &str = "auto";
 /// What can be proved by covering jumps is mostly proved soon; and what they refute, the others need not look for.
 ///
 /// Joining states pays where many paths meet again: buffers that are counted or searched byte by byte. It comes late, as
-/// elsewhere it costs more than it spares.
+/// elsewhere it costs more than it spares. To join all is best for counting and decoding, to join what costs little for
+/// long searches.
 ///
 /// Loops in which no input has a say are formulas for the last one only. To execute them is cheaper, but not if what
 /// they leave behind is hard for the solver: a long array, each element of which was written.
-pub const AUTO: [Entrant; 6] = [
+pub const AUTO: [Entrant; 7] = [
     Entrant { name: "classic", techniques: "classic", ..Entrant::FULL },
     Entrant { name: "compact", techniques: "compact", for_loops: true, ..Entrant::FULL },
-    Entrant { name: "apc", techniques: "apc", for_loops: true, first: 150, share: 20, ..Entrant::FULL },
+    Entrant { name: "apc", techniques: "apc", for_loops: true, first: 150, share: 15, ..Entrant::FULL },
     Entrant {
         name: "navigate",
         techniques: "navigate",
         for_loops: true,
         first: 250,
-        share: 20,
+        share: 15,
         after: 60,
         ..Entrant::FULL
     },
-    Entrant { name: "merge", techniques: "merge=aggressive", share: 5, after: 300, ..Entrant::FULL },
+    Entrant { name: "merge", techniques: "merge=aggressive", share: 10, after: 300, ..Entrant::FULL },
+    Entrant { name: "lattice", techniques: "merge=lattice", share: 7, after: 400, ..Entrant::FULL },
     Entrant {
         name: "formulas",
         techniques: "compact",
         for_loops: true,
         settings: &[("concrete-steps", "0")],
-        share: 5,
+        share: 3,
         after: 500,
         ..Entrant::FULL
     },
