@@ -128,8 +128,8 @@ fn what_is_not_covered_is_refused_with_its_line() {
     for (name, text, line) in [
         ("complex", "int main(void)\n{\n  int n = 0;\n  double _Complex x = 1.5;\n  return n;\n}\n", 4),
         (
-            "bits",
-            "union u { int a : 3; };\nint main(void)\n{\n  union u v;\n  v.a = 1;\n  return v.a;\n}\n",
+            "vector",
+            "typedef int four __attribute__((vector_size(16)));\nint main(void)\n{\n  four v = {1, 2, 3, 4};\n  return v[0];\n}\n",
             1,
         ),
         ("asm", "int main(void)\n{\n  int x = 1\n  return x;\n}\n", 4),

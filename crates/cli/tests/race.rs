@@ -81,7 +81,9 @@ fn each_wins_where_it_alone_decides() {
     assert_eq!(alone["stats"]["raced"], serde_json::json!([]));
     let text = kyklos(&["check", long.to_str().unwrap(), "--stats"]).stdout;
     assert!(
-        text.contains("raced: classic, compact, apc, navigate, merge, lattice, formulas; answered: compact\n"),
+        text.contains(
+            "raced: classic, compact, apc, navigate, merge, lattice, formulas; answered: compact\n"
+        ),
         "{text}"
     );
 }
