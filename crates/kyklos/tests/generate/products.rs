@@ -53,7 +53,11 @@ pub fn program(seed: u64, language: Language) -> Products {
         text.push_str("main() {\n  var first, a, b, c, n, way;\n  first = input;\n  n = 0;\n");
     }
     // All runs are tried, so there are few.
-    text.push_str("  if (first < 0 || first > 2) {\n    return 0;\n  }\n");
+    text.push_str(if c {
+        "  if (first < 0 || first > 2) {\n    return 0;\n  }\n"
+    } else {
+        "  assume first >= 0 && first <= 2;\n"
+    });
     for name in ["a", "b", "c"] {
         let first = ["0", "1", "5", "65530", "first", "first * 3 + 1", "70000"][random.below(7)];
         let _ = writeln!(text, "  {name} = {first};");
