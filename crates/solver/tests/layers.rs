@@ -527,15 +527,16 @@ fn a_process_that_does_not_work_is_refused() {
 fn limits_really_interrupt() {
     let (mut f, mut solver) = (Fixture::new(), make(false));
     let goal = hard(&mut f);
-    for _ in 0..2 {
+    let calls = [(); 2].map(|()| {
         let start = std::time::Instant::now();
         let query = Query { path: &[], goal, hint: None, limit: Duration::from_millis(300) };
         let answer = solver.solve(&mut f.terms, &query);
         assert!(matches!(answer, Answer::Unknown(Reason::Timeout)), "{answer:?}");
         assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
-    }
+        statistics(&*solver).backend_calls
+    });
     // The second time the cache knew, and other queries work as before.
-    assert_eq!(statistics(&*solver).backend_calls, 1);
+    assert!(calls[0] >= 1 && calls[1] == calls[0], "{calls:?}");
     let easy = f.at_least(f.x, 3);
     let model = sat(ask(&mut *solver, &mut f.terms, &[], easy, None));
     assert!(f.value(&model, f.x) >= Int::from(3));
