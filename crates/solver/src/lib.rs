@@ -9,8 +9,10 @@
 //! | [`fold`] | constant goals, goals that the path states or denies word for word |
 //! | [`models`] | models at hand that happen to fit |
 //! | [`slices`] | only what is connected with the goal through shared symbols |
+//! | [`near`] | of a long path, what speaks of the goal's own symbols first |
 //! | [`intervals`] | contradictions that bounds on single symbols show |
 //! | [`cache`] | earlier answers, also to larger and smaller questions |
+//! | [`ranges`] | floating point numbers: what bounds show, and values within them |
 //! | [`log`] | on demand, each query as a file |
 //! | [`lazy`] | universal quantifiers become the instances that matter |
 //! | [`breaks`] | on demand, long queries in pieces |
