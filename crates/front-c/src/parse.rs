@@ -31,6 +31,9 @@ pub(crate) const STACK: usize = 1 << 30;
 /// strange texts (types nested in expressions nested in types) take it very long.
 const TIME_LIMIT: Duration = Duration::from_secs(60);
 
+/// Functions that are written in C as ones that take a list of arguments.
+const BY_LISTS: [&str; 3] = ["sprintf", "snprintf", "asprintf"];
+
 /// Attributes that change what happens where a block ends.
 const REFUSED: [&str; 1] = ["cleanup"];
 
@@ -64,9 +67,10 @@ pub(crate) fn parse(name: &str, text: &str, spans: SpanMap) -> Result<Parsed, Di
     let text = mended.text;
     // The system's headers declare it.
     let registers_exits = words(&text).any(|word| word.text == "atexit" && !spans.is_of_system(word.start));
+    let names_model = names_model(&text, &spans);
     let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || {
         let models =
-            names_model(&text).then(|| parse_preprocessed(&config, mend::mend(MODELS).text).ok()).flatten();
+            names_model.then(|| parse_preprocessed(&config, mend::mend(MODELS).text).ok()).flatten();
         let result = parse_preprocessed(&config, text);
         let models = models.map(|models| models.unit);
         if let Err(unread) = sender.send(result.map(|parse| (parse.unit, models))) {
@@ -98,11 +102,12 @@ fn words(text: &str) -> impl Iterator<Item = Token<'_>> {
     tokens::tokens(text).filter(|token: &Token<'_>| token.kind == TokenKind::Word)
 }
 
-/// Whether a text has the name of a library function that is written in C.
-fn names_model(text: &str) -> bool {
+/// Whether a text has the name of a library function that is written in C. The system's headers declare most of them.
+fn names_model(text: &str, spans: &SpanMap) -> bool {
     let functions: HashSet<&str> =
         words(MODELS).filter(|word| MODELS[word.end()..].starts_with('(')).map(|word| word.text).collect();
-    words(text).any(|word| functions.contains(word.text))
+    let is_one = |word: &Token<'_>| functions.contains(word.text) || BY_LISTS.contains(&word.text);
+    words(text).any(|word| is_one(&word) && !spans.is_of_system(word.start))
 }
 
 /// Refuses attributes in the user's files that matter even where what they stand at is not used. The system's headers

@@ -10,7 +10,7 @@ use crate::ctype::{CType, FunctionType, IntKind};
 use crate::library;
 use crate::tree::{Expr, ExprKind, Intrinsic, StmtKind};
 use kyklos_base::{Int, Span};
-use kyklos_flow::ErrorKind;
+use kyklos_flow::{BinaryOp, ErrorKind};
 use lang_c::ast::Expression;
 use lang_c::span::Node;
 
@@ -153,6 +153,36 @@ impl<'a> Checker<'a> {
                 let ignored = intrinsic(Intrinsic::Ignore(vec![value], None), CType::Void, span);
                 Expr::new(ExprKind::Comma(Box::new(ignored), Box::new(either)), CType::INT, span)
             }
+            // One of the values that it may have: the one that it has.
+            (name, [value]) if name.starts_with("klee_get_value") && result.is_some() => {
+                let ty = result.unwrap_or(CType::INT);
+                self.converted(value, &ty)?
+            }
+            ("__CPROVER_r_ok" | "__CPROVER_w_ok" | "__CPROVER_rw_ok", [pointer]) => {
+                let pointer = self.rvalue(pointer)?;
+                let size = match pointer.ty.target().and_then(|target| self.types.size_of(target)) {
+                    Some(size) => Int::from(size as usize),
+                    None => return refusal(span, format!("the size of what `{name}` looks at is not known")),
+                };
+                let size = Expr::int(size, CType::Int(self.types.size_kind()), span);
+                self.can_access(name, pointer, size, span)?
+            }
+            ("__CPROVER_r_ok" | "__CPROVER_w_ok" | "__CPROVER_rw_ok", [pointer, size]) => {
+                let size = self.converted(size, &CType::Int(self.types.size_kind()))?;
+                let pointer = self.rvalue(pointer)?;
+                self.can_access(name, pointer, size, span)?
+            }
+            ("__CPROVER_havoc_object", [pointer]) => {
+                let pointer = library::without_conversions(self.rvalue(pointer)?);
+                let place = match pointer.kind {
+                    ExprKind::AddressOf(place) | ExprKind::Decay(place) => *place,
+                    _ => self.indirection(pointer, span)?,
+                };
+                if self.types.has_pointers(&place.ty) || place.ty == CType::Void {
+                    return refusal(span, format!("`{name}` would make pointers"));
+                }
+                intrinsic(Intrinsic::Forget(Box::new(place), name.to_owned()), CType::Void, span)
+            }
             ("klee_is_replay", []) => Expr::int(Int::ZERO, CType::INT, span),
             ("klee_check_memory_access", [pointer, size]) => self.memory_access(pointer, size, span)?,
             ("klee_div_zero_check", [divisor]) => {
@@ -214,6 +244,34 @@ impl<'a> Checker<'a> {
         code.add(code.statement(StmtKind::If { condition, then, otherwise: None }));
         let nothing = intrinsic(Intrinsic::Ignore(Vec::new(), None), CType::Void, span);
         Ok(code.finish(nothing))
+    }
+
+    /// Whether so many bytes can be accessed.
+    fn can_access(&mut self, name: &str, pointer: Expr, size: Expr, span: Span) -> Result<Expr, Refusal> {
+        let bytes = CType::Int(IntKind::UnsignedChar).pointer();
+        let pointer = self.convert(pointer, &bytes, span)?;
+        let mut code = library::Code::new(self, name, span);
+        let (pointer, size) = (code.declare("p", pointer), code.declare("n", size));
+        let inside = |code: &mut library::Code<'_, '_>, index: Expr| {
+            let call = library::LibraryCall { name: "inside", arguments: vec![code.get(pointer), index] };
+            Expr::new(ExprKind::Library(call), CType::INT, span)
+        };
+        let live = library::LibraryCall { name: "live", arguments: vec![code.get(pointer)] };
+        let live = Expr::new(ExprKind::Library(live), CType::INT, span);
+        let zero = code.size(0);
+        let first = inside(&mut code, zero);
+        let end = code.get(size);
+        let last = code.binary(BinaryOp::Sub, end, code.size(1));
+        let last = inside(&mut code, last);
+        let some = code.get(size);
+        let nothing = code.compare(BinaryOp::Eq, some, code.size(0));
+        let all = code.or(nothing, code.and(first, last));
+        let value = code.get(pointer);
+        let null = code.checker.null_of(&value.ty, span);
+        let there = code.compare(BinaryOp::Ne, value, null);
+        let there = code.and(there, live);
+        let value = code.and(there, all);
+        Ok(code.finish(value))
     }
 
     fn nondet(&self, name: &str, suffix: &str, declared: Option<CType>, span: Span) -> Result<Expr, Refusal> {

@@ -181,7 +181,13 @@ impl<'a> Checker<'a> {
             let id = self.function(&name, (**ty).clone(), is_static, span);
             self.functions[id.0 as usize].noreturn |= self.never_returns(declaration, declarator);
             self.note_around(id, &attributes);
+            if let Some(alias) = attributes.iter().find(|attribute| attribute.name == "alias") {
+                self.aliases.push((id, alias.argument.trim_matches('"').to_owned(), self.unit, span));
+            }
         } else {
+            if attributes.iter().any(|attribute| attribute.name == "alias") {
+                return refusal(span, "the attribute `alias` is not supported for variables");
+            }
             let initializer = declarator.node.initializer.as_ref();
             let is_extern = storage == Some(&StorageClassSpecifier::Extern) && initializer.is_none();
             let is_static = storage == Some(&StorageClassSpecifier::Static);

@@ -107,6 +107,8 @@ pub(crate) struct Checker<'a> {
     spans: &'a SpanMap,
     attributes: &'a Attributes,
     links: Links,
+    /// Functions that are others by another name, the files that say so, and where.
+    aliases: Vec<(FunctionId, String, usize, Span)>,
     /// Library functions that are written in C.
     models: HashMap<String, &'a Node<ast::FunctionDefinition>>,
     /// How many calls of these there are.
@@ -234,6 +236,7 @@ impl<'a> Checker<'a> {
             units,
             unit: 0,
             links: Links::new(units.len(), apart),
+            aliases: Vec::new(),
             types: TypeTable::new(options.data_model),
             diagnostics: Vec::new(),
             spans: &units[0].spans,
@@ -275,6 +278,7 @@ impl<'a> Checker<'a> {
                 self.external(declaration);
             }
         }
+        self.join_aliases();
         self.spread_refusals();
     }
 

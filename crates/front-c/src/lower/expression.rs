@@ -269,7 +269,7 @@ impl FunctionLowering<'_, '_> {
     }
 
     /// A pointer seen as one of another type.
-    fn retyped(&mut self, value: flow::Expr, from: &CType, to: &CType) -> flow::Expr {
+    pub(super) fn retyped(&mut self, value: flow::Expr, from: &CType, to: &CType) -> flow::Expr {
         self.context.note_conversion(from, to);
         let (from, to) = (self.context.types.flow(from), self.context.types.flow(to));
         match value {
