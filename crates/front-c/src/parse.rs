@@ -25,7 +25,7 @@ use std::time::Duration;
 use tokens::{Token, TokenKind};
 
 /// Address space for the parser's stack; memory is taken only as it is used.
-pub(crate) const STACK: usize = 1 << 30;
+pub(crate) const STACK: usize = 1 << 34;
 
 /// How long the parser may take. It tries alternatives one after the other, so
 /// strange texts (types nested in expressions nested in types) take it very long.
@@ -33,9 +33,6 @@ const TIME_LIMIT: Duration = Duration::from_secs(60);
 
 /// Functions that are written in C as ones that take a list of arguments.
 const BY_LISTS: [&str; 3] = ["sprintf", "snprintf", "asprintf"];
-
-/// Attributes that change what happens where a block ends.
-const REFUSED: [&str; 1] = ["cleanup"];
 
 /// A parsed text. Its tree may be deep: it must be used and dropped on a large stack.
 pub(crate) struct Parsed {
@@ -59,7 +56,6 @@ pub(crate) fn parse(name: &str, text: &str, spans: SpanMap) -> Result<Parsed, Di
         return Err(deep.diagnostic(&spans));
     }
     let mended = mend::mend(text);
-    refuse(&mended.attributes, &spans)?;
     let spans = spans.with_insertions(&mended.insertions);
     let config = Config { cpp_command: String::new(), cpp_options: Vec::new(), flavor: Flavor::GnuC11 };
     let (sender, receiver) = channel();
@@ -108,17 +104,4 @@ fn names_model(text: &str, spans: &SpanMap) -> bool {
         words(MODELS).filter(|word| MODELS[word.end()..].starts_with('(')).map(|word| word.text).collect();
     let is_one = |word: &Token<'_>| functions.contains(word.text) || BY_LISTS.contains(&word.text);
     words(text).any(|word| is_one(&word) && !spans.is_of_system(word.start))
-}
-
-/// Refuses attributes in the user's files that matter even where what they stand at is not used. The system's headers
-/// are full of them.
-fn refuse(attributes: &Attributes, spans: &SpanMap) -> Result<(), Diagnostic> {
-    for attribute in attributes.iter().filter(|attribute| REFUSED.contains(&attribute.name.as_str())) {
-        let (name, start) = (&attribute.name, attribute.source);
-        if !spans.is_of_system(start) {
-            let span = spans.span(lang_c::span::Span::span(start, start + name.len()));
-            return Err(Diagnostic::error(span, format!("the attribute `{name}` is not supported")));
-        }
-    }
-    Ok(())
 }

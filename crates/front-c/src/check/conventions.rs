@@ -6,9 +6,9 @@
 
 use super::intrinsic::{fail, intrinsic};
 use super::{Checker, Refusal, refusal};
-use crate::ctype::{CType, FunctionType, IntKind};
+use crate::ctype::{CType, FunctionType, IntKind, Length};
 use crate::library;
-use crate::tree::{Expr, ExprKind, Intrinsic, StmtKind};
+use crate::tree::{Expr, ExprKind, Intrinsic, Stmt, StmtKind};
 use kyklos_base::{Int, Span};
 use kyklos_flow::{BinaryOp, ErrorKind};
 use lang_c::ast::Expression;
@@ -73,6 +73,9 @@ const IDLE: [&str; 19] = [
     "__ESBMC_atomic_end",
     "__CPROVER_cover",
 ];
+
+/// The most pointers of an array that are made arbitrary one by one.
+const MOST_POINTERS: u64 = 256;
 
 /// As [`IDLE`], with any number of arguments.
 const NAMING: [&str; 3] = ["__CPROVER_input", "__CPROVER_output", "__CPROVER_printf"];
@@ -274,7 +277,7 @@ impl<'a> Checker<'a> {
         Ok(code.finish(value))
     }
 
-    fn nondet(&self, name: &str, suffix: &str, declared: Option<CType>, span: Span) -> Result<Expr, Refusal> {
+    fn nondet(&mut self, name: &str, suffix: &str, declared: Option<CType>, span: Span) -> Result<Expr, Refusal> {
         let ty = match (declared, self.nondet_kind(suffix), suffix) {
             (Some(ty), ..) => ty,
             (None, Some(kind), _) => CType::Int(kind),
@@ -285,10 +288,18 @@ impl<'a> Checker<'a> {
         };
         match ty {
             CType::Int(_) | CType::Float(_) => Ok(intrinsic(Intrinsic::Input(name.to_owned()), ty, span)),
-            CType::Pointer(_) => refusal(span, "arbitrary pointers are not supported"),
-            _ => self
-                .object_type(&ty, span)
-                .and_then(|()| refusal(span, "arbitrary structs are not supported")),
+            CType::Pointer(_) if ty.is_object_pointer() => Ok(self.arbitrary_pointer(name, &ty, span)),
+            CType::Pointer(_) => refusal(span, "arbitrary pointers to functions are not supported"),
+            _ => {
+                self.object_type(&ty, span)?;
+                let local = self.add_local(format!("({name})"), ty.clone(), span);
+                let declare = StmtKind::Declare { local, length: None, initial: None };
+                let mut statements = vec![Stmt { kind: declare, span }];
+                let place = self.use_local(local, span);
+                self.make_arbitrary(place, name, &mut statements)?;
+                let value = Some(Box::new(self.use_local(local, span)));
+                Ok(Expr::new(ExprKind::Statements(statements, value), ty, span))
+            }
         }
     }
 
@@ -346,7 +357,58 @@ impl<'a> Checker<'a> {
                 format!("`{name}` is supported for whole variables, arrays and structs only"),
             );
         }
+        if self.types.has_pointers(&whole.ty) {
+            let mut statements = Vec::new();
+            self.make_arbitrary(whole, &text, &mut statements)?;
+            return Ok(Expr::new(ExprKind::Statements(statements, None), CType::Void, span));
+        }
         Ok(intrinsic(Intrinsic::Forget(Box::new(whole), text), CType::Void, span))
+    }
+
+    /// Makes all that is at a place arbitrary, pointers among it.
+    fn make_arbitrary(&mut self, place: Expr, name: &str, statements: &mut Vec<Stmt>) -> Result<(), Refusal> {
+        let span = place.span;
+        match place.ty.clone() {
+            ty if !self.types.has_pointers(&ty) => {
+                let forget = Intrinsic::Forget(Box::new(place), name.to_owned());
+                let forget = intrinsic(forget, CType::Void, span);
+                statements.push(Stmt { kind: StmtKind::Expr(forget), span });
+            }
+            ty @ CType::Pointer(_) => {
+                let value = self.arbitrary_pointer(name, &ty, span);
+                let assign = Expr::new(ExprKind::Assign(Box::new(place), Box::new(value)), ty, span);
+                statements.push(Stmt { kind: StmtKind::Expr(assign), span });
+            }
+            CType::Array(element, Length::Fixed(length @ ..=MOST_POINTERS)) => {
+                for index in 0..length as usize {
+                    let index = Expr::int(Int::from(index), CType::Int(self.types.size_kind()), span);
+                    let kind = ExprKind::Index(Box::new(place.clone()), Box::new(index));
+                    self.make_arbitrary(Expr::new(kind, (*element).clone(), span), name, statements)?;
+                }
+            }
+            CType::Record(id) if !self.types.record(id).is_union => {
+                let members = self.types.record(id).members.clone().unwrap_or_default();
+                for (index, member) in (0..).zip(members) {
+                    if member.width.is_some() && member.name.is_none() {
+                        continue;
+                    }
+                    let kind = ExprKind::Field(Box::new(place.clone()), vec![index]);
+                    self.make_arbitrary(Expr::new(kind, member.ty, span), name, statements)?;
+                }
+            }
+            ty => {
+                let message = format!("arbitrary values of type `{}` are not supported", self.types.name(&ty));
+                return refusal(span, message);
+            }
+        }
+        Ok(())
+    }
+
+    /// A pointer that is any number.
+    fn arbitrary_pointer(&self, name: &str, ty: &CType, span: Span) -> Expr {
+        let number = CType::Int(self.types.size_kind());
+        let number = intrinsic(Intrinsic::Input(name.to_owned()), number, span);
+        Expr::new(ExprKind::Convert(Box::new(number)), ty.clone(), span)
     }
 }
 

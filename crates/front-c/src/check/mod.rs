@@ -65,6 +65,7 @@ use lang_c::span::Node;
 use lang_c::visit::Visit;
 use link::Links;
 use scope::{Scope, Symbol};
+use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use untyped::{Instance, Untyped};
 
@@ -109,6 +110,8 @@ pub(crate) struct Checker<'a> {
     links: Links,
     /// Functions that are others by another name, the files that say so, and where.
     aliases: Vec<(FunctionId, String, usize, Span)>,
+    /// Where expressions stand that were asked for, by their addresses.
+    expr_spans: RefCell<HashMap<usize, Span>>,
     /// Library functions that are written in C.
     models: HashMap<String, &'a Node<ast::FunctionDefinition>>,
     /// How many calls of these there are.
@@ -237,6 +240,7 @@ impl<'a> Checker<'a> {
             unit: 0,
             links: Links::new(units.len(), apart),
             aliases: Vec::new(),
+            expr_spans: RefCell::default(),
             types: TypeTable::new(options.data_model),
             diagnostics: Vec::new(),
             spans: &units[0].spans,

@@ -56,7 +56,9 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
             "__alignof__" | "__alignof" => alignment(&all[index + 1..], &mut edits),
             _ if token.kind == TokenKind::Word && token.text.contains('$') => dollars(token, &mut edits),
             _ if token.kind == TokenKind::Quoted && token.text.contains('\\') => {
-                universal(token, &mut edits);
+                let before = index.checked_sub(1).map(|before| &all[before]);
+                let prefix = before.filter(|before| before.end() == token.start).map_or("", |one| one.text);
+                universal(token, prefix, &mut edits);
             }
             _ => {}
         }
@@ -92,9 +94,8 @@ fn alignment(behind: &[Token<'_>], edits: &mut Vec<Edit>) {
 }
 
 /// Names of characters (`\u20ac`, `\U0001f600`) in a string or a character.
-fn universal(token: &Token<'_>, edits: &mut Vec<Edit>) {
+fn universal(token: &Token<'_>, prefix: &str, edits: &mut Vec<Edit>) {
     let quote = if token.text.ends_with('\'') { '\'' } else { '"' };
-    let prefix = token.text.split(quote).next().unwrap_or_default();
     let mut rest = token.text;
     while let Some(found) = rest.find('\\') {
         let start = token.end() - rest.len() + found;
@@ -112,7 +113,7 @@ fn universal(token: &Token<'_>, edits: &mut Vec<Edit>) {
         let Some(character) = digits.and_then(char::from_u32) else { return };
         rest = &escape[1 + length..];
         let mut written = String::new();
-        if matches!(prefix, "" | "u8") {
+        if !matches!(prefix, "L" | "u" | "U") {
             for byte in character.encode_utf8(&mut [0; 4]).bytes() {
                 let _ = write!(written, "\\{byte:03o}");
             }
