@@ -31,8 +31,8 @@ pub(crate) const STACK: usize = 1 << 34;
 /// strange texts (types nested in expressions nested in types) take it very long.
 const TIME_LIMIT: Duration = Duration::from_secs(60);
 
-/// Functions that are written in C as ones that take a list of arguments.
-const BY_LISTS: [&str; 3] = ["sprintf", "snprintf", "asprintf"];
+/// Other functions that need some that are written in C.
+const NEEDING: [&str; 5] = ["sprintf", "snprintf", "asprintf", "sscanf", "__isoc99_sscanf"];
 
 /// A parsed text. Its tree may be deep: it must be used and dropped on a large stack.
 pub(crate) struct Parsed {
@@ -102,6 +102,6 @@ fn words(text: &str) -> impl Iterator<Item = Token<'_>> {
 fn names_model(text: &str, spans: &SpanMap) -> bool {
     let functions: HashSet<&str> =
         words(MODELS).filter(|word| MODELS[word.end()..].starts_with('(')).map(|word| word.text).collect();
-    let is_one = |word: &Token<'_>| functions.contains(word.text) || BY_LISTS.contains(&word.text);
+    let is_one = |word: &Token<'_>| functions.contains(word.text) || NEEDING.contains(&word.text);
     words(text).any(|word| is_one(&word) && !spans.is_of_system(word.start))
 }
