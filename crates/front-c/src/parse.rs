@@ -65,8 +65,7 @@ pub(crate) fn parse(name: &str, text: &str, spans: SpanMap) -> Result<Parsed, Di
     let registers_exits = words(&text).any(|word| word.text == "atexit" && !spans.is_of_system(word.start));
     let names_model = names_model(&text, &spans);
     let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || {
-        let models =
-            names_model.then(|| parse_preprocessed(&config, mend::mend(MODELS).text).ok()).flatten();
+        let models = names_model.then(|| parse_preprocessed(&config, mend::mend(MODELS).text).ok()).flatten();
         let result = parse_preprocessed(&config, text);
         let models = models.map(|models| models.unit);
         if let Err(unread) = sender.send(result.map(|parse| (parse.unit, models))) {

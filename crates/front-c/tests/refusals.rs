@@ -260,7 +260,8 @@ fn refused_enumerations_are_not_lost() {
 
 #[test]
 fn functions_of_tools_are_known_or_refused() {
-    for name in ["klee_get_obj_size", "__VERIFIER_spawn", "__CPROVER_OBJECT_SIZE", "__ESBMC_loop", "__assert_maybe"]
+    for name in
+        ["klee_get_obj_size", "__VERIFIER_spawn", "__CPROVER_OBJECT_SIZE", "__ESBMC_loop", "__assert_maybe"]
     {
         let text = format!("int {name}(int);\nint main(void) {{\n return {name}(1); }}");
         let expected = format!("3: `{name}` is a tool's own function, and not supported");

@@ -277,7 +277,13 @@ impl<'a> Checker<'a> {
         Ok(code.finish(value))
     }
 
-    fn nondet(&mut self, name: &str, suffix: &str, declared: Option<CType>, span: Span) -> Result<Expr, Refusal> {
+    fn nondet(
+        &mut self,
+        name: &str,
+        suffix: &str,
+        declared: Option<CType>,
+        span: Span,
+    ) -> Result<Expr, Refusal> {
         let ty = match (declared, self.nondet_kind(suffix), suffix) {
             (Some(ty), ..) => ty,
             (None, Some(kind), _) => CType::Int(kind),
@@ -397,7 +403,8 @@ impl<'a> Checker<'a> {
                 }
             }
             ty => {
-                let message = format!("arbitrary values of type `{}` are not supported", self.types.name(&ty));
+                let message =
+                    format!("arbitrary values of type `{}` are not supported", self.types.name(&ty));
                 return refusal(span, message);
             }
         }

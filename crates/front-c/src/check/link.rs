@@ -78,7 +78,8 @@ impl Checker<'_> {
             let symbol = match found {
                 Some(symbol @ Symbol::Function(_)) => symbol.clone(),
                 _ => {
-                    let message = format!("`{name}` is `{target}` by another name, which is no function here");
+                    let message =
+                        format!("`{name}` is `{target}` by another name, which is no function here");
                     Symbol::Refused(Box::new(Diagnostic::error(span, message)))
                 }
             };

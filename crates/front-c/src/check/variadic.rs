@@ -81,11 +81,14 @@ impl<'a> Checker<'a> {
         let mut lists = Lists::default();
         lists.visit_function_definition(&definition.node, &definition.span);
         lists.takes
-            || lists.calls.iter().any(|name| WRITING.contains(name) || match self.symbol(name).or_else(|| self.linked(name)) {
-                Some(Symbol::Function(id)) => {
-                    self.functions[id.0 as usize].definition.is_some_and(takes_list)
-                }
-                _ => false,
+            || lists.calls.iter().any(|name| {
+                WRITING.contains(name)
+                    || match self.symbol(name).or_else(|| self.linked(name)) {
+                        Some(Symbol::Function(id)) => {
+                            self.functions[id.0 as usize].definition.is_some_and(takes_list)
+                        }
+                        _ => false,
+                    }
             })
     }
 

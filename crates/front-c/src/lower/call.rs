@@ -108,9 +108,7 @@ impl FunctionLowering<'_, '_> {
     fn taken_as(&mut self, value: flow::Expr, from: &CType, to: &CType) -> flow::Expr {
         match to {
             _ if self.context.types.is_same(from, to) => value,
-            CType::Int(kind) => {
-                flow::Expr::Convert(kind.int_type(self.context.types.model), Box::new(value))
-            }
+            CType::Int(kind) => flow::Expr::Convert(kind.int_type(self.context.types.model), Box::new(value)),
             _ if to.is_object_pointer() => self.retyped(value, from, to),
             _ => value,
         }
