@@ -127,7 +127,7 @@ fn universal(token: &Token<'_>, prefix: &str, edits: &mut Vec<Edit>) {
         // It is longer than before, or at least as long when it is filled up.
         let width = length + 2;
         while written.len() < width {
-            written.insert_str(2, "0");
+            written.insert(2, '0');
         }
         let longer = written.split_off(width);
         edits.push(Edit::Replace(start, start + width, written));
