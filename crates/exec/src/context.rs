@@ -46,7 +46,7 @@ impl Default for Options {
 pub struct Counters {
     /// Paths that came to their end.
     pub paths: u64,
-    /// States made.
+    /// States made. What a technique has put off counts when it is taken up.
     pub states: u64,
     /// Branches at which a state was split.
     pub forks: u64,
@@ -317,6 +317,17 @@ impl<'p> Context<'p> {
         self.next_state += 1;
         self.counters.states += 1;
         StateId(self.next_state)
+    }
+
+    /// A number for a state that is not looked at yet. It counts as made when it is.
+    pub fn state_put_off(&mut self) -> StateId {
+        self.next_state += 1;
+        StateId(self.next_state)
+    }
+
+    /// A state that was put off is looked at.
+    pub fn made_after_all(&mut self) {
+        self.counters.states += 1;
     }
 
     /// Whether a condition can hold at the end of a state's path.
