@@ -2,6 +2,7 @@
 //! inputs, has them replayed, and keeps what was confirmed.
 
 use crate::check::CheckOptions;
+use crate::counts::{self, Exact};
 use crate::replay::{Replay, Replayer};
 use kyklos_base::{Int, Span};
 use kyklos_exec::{Context, Control, Feature, Guarantee, InputRead, InputShape, PathEnd, Point, State};
@@ -120,7 +121,11 @@ impl<'p> Judge<'p> {
             },
         };
         let covering = state.guarantee == Guarantee::Covering;
-        let mut model = small_model(context, state, model);
+        let mut model = match counts::exact(context, state).filter(|_| covering) {
+            Some(Exact::Model(model)) => model,
+            Some(Exact::Impossible) => return Control::Continue,
+            None => small_model(context, state, model),
+        };
         let mut narrowed = state.clone();
         for attempt in 1.. {
             let missed = match self.try_model(context, state, point, span, &model) {
@@ -275,7 +280,7 @@ impl Feature for Judge<'_> {
 }
 
 /// The path counters that a path speaks of.
-fn counters_of(context: &mut Context<'_>, state: &State) -> Vec<Symbol> {
+pub(crate) fn counters_of(context: &mut Context<'_>, state: &State) -> Vec<Symbol> {
     let mut counters: Vec<Symbol> = Vec::new();
     for condition in state.path.iter_back() {
         let symbols = context.terms.free_symbols(*condition);
