@@ -272,6 +272,7 @@ fn add(all: &mut Statistics, one: Statistics) {
         }
     }
     all.solver_time += one.solver_time;
+    all.backend_time += one.backend_time;
     all.time = all.time.max(one.time);
     all.coverage = all.coverage.max(one.coverage);
 }
