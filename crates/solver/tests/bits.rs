@@ -9,12 +9,12 @@ use kyklos_base::Int;
 use kyklos_base::random::Random;
 use kyklos_solver::z3::{Language, Z3, script_is_sat};
 use kyklos_solver::{Answer, Interrupt, Query, Reason, Solver};
-use kyklos_term::{BitOp, Model, Node, Term, Terms, Value};
+use kyklos_term::{BitOp, Model, Node, Sort, Term, Terms, Value};
 use std::fmt::Write;
 use std::time::Duration;
 use words::{
-    E, WIDTH, World, and, bit, int, literal, not, or, random, random_inputs, shl, shr, swapped, two, wide,
-    wrap, x, xor,
+    E, World, and, bit, int, literal, not, or, random, random_inputs, shl, shr, swapped, two, wide, wrap, x,
+    xor,
 };
 
 const DECLARATIONS: &str = "(declare-const x0 (_ BitVec 8))\n(declare-const x1 (_ BitVec 8))\n\

@@ -4,7 +4,7 @@
 //! operands, so all bits of a checksum are such sums of the inputs' bits ([`forms`]). Equations between such numbers are
 //! a linear system ([`system`]), which elimination decides at once where search needs exponential time. A bit that is
 //! no such sum is a variable of its own, which can be anything; so `Unsat` holds, and models are found by solving the
-//! system and are checked by evaluation. Only queries with exclusive or in them are looked at.
+//! system and are checked by evaluation. Only queries with exclusive or in them are looked at; see Note [checksums].
 
 mod forms;
 mod system;

@@ -142,7 +142,7 @@ mod tests {
         assert_eq!(system.size(), 3);
         assert!(!system.clone().add(x(70)));
         assert!(system.add(x(70).flipped()));
-        let found = system.solution(&vec![true; 71]);
+        let found = system.solution(&[true; 71]);
         assert_eq!((found[0], found[1], found[70]), (false, false, true));
         assert!(found[2]);
     }
