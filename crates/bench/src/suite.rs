@@ -198,8 +198,6 @@ pub enum Metric {
     Eliminated,
     /// Constraints of the others.
     Constraints,
-    /// States that navigation has gone on with.
-    Visited,
     /// Questions about constraints.
     Systems,
     /// Conditions of the path that was found.

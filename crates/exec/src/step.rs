@@ -198,7 +198,8 @@ fn evaluator<'a, 'p>(context: &'a mut Context<'p>, state: &'a State) -> Evaluato
     Evaluator { context, state }
 }
 
-fn cover(context: &mut Context<'_>, procedure: ProcedureId, edge: EdgeId) {
+/// Counts an edge that a state has executed.
+pub fn cover(context: &mut Context<'_>, procedure: ProcedureId, edge: EdgeId) {
     context.steps += 1;
     context.counters.instructions += 1;
     context.coverage.mark(procedure, edge);

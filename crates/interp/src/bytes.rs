@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, HashMap};
 /// The first address.
 const FIRST: usize = 1 << 20;
 /// Addresses are multiples of it.
-const UNIT: usize = 16;
+const UNIT: usize = 4096;
 /// The room of an array without end.
 const ENDLESS: usize = 1 << 24;
 

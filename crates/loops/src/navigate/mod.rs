@@ -11,6 +11,7 @@
 //! symbols for what differs between them; counters count what is still to be gone, so they need no resets.
 
 pub mod chains;
+mod follow;
 mod needs;
 mod plans;
 mod rounds;

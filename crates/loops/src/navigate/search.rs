@@ -1,9 +1,10 @@
 //! Navigated execution [cba §3.3]: states follow the solution of a system from loop to loop. Whoever follows goes
-//! first; who has turned elsewhere waits, the longer the more often it did. At a loop's head it asks for a solution
-//! of its own, and ends if there is none. Every few states the one that has waited longest has its turn, so that a
+//! first; the sides of branches that lead elsewhere are put off ([`follow`]), the longer the more often a path has
+//! turned. At a loop's head it asks for a solution of its own, and ends if there is none. Every few states the one that has waited longest has its turn, so that a
 //! system which knows too little does not keep others from the target.
 
 use super::chains::count;
+use super::follow::{self, PutOff};
 use super::plans::{Advice, Agenda, Planned};
 use super::rounds::{Item, LoopItem, side};
 use super::{Navigator, head_at};
@@ -51,10 +52,10 @@ const MAX_FAILURES: u32 = 4;
 
 /// Where a path is on its way.
 #[derive(Clone, Default)]
-struct Course {
+pub(super) struct Course {
     /// Where the state was, and the depth of the call stack there.
-    last: Option<(Point, usize)>,
-    agenda: Option<Rc<Agenda>>,
+    pub(super) last: Option<(Point, usize)>,
+    pub(super) agenda: Option<Rc<Agenda>>,
     /// Which step of the agenda is next.
     at: usize,
     /// How often the ways of the loop that is next are still to be gone, once it was come to.
@@ -63,19 +64,21 @@ struct Course {
     way: Option<(Rc<[Item]>, usize)>,
     /// How often the path has turned elsewhere than was said.
     turns: u32,
+    /// The side of a branch on which the state is, if it is not known yet whether that is possible.
+    pub(super) put_off: Option<Rc<PutOff>>,
 }
 
 impl Note for Course {}
 
 /// What a path is expected to do next.
-enum Expected {
+pub(super) enum Expected {
     Edge(kyklos_flow::ProcedureId, kyklos_flow::EdgeId),
     Loop(Point),
     Nothing,
 }
 
 impl Course {
-    fn expected(&self) -> Expected {
+    pub(super) fn expected(&self) -> Expected {
         if let Some((items, at)) = &self.way {
             return match items.get(*at) {
                 Some(Item::Edge(procedure, edge)) => Expected::Edge(*procedure, *edge),
@@ -105,7 +108,7 @@ impl Course {
         }
     }
 
-    fn advance(&mut self) {
+    pub(super) fn advance(&mut self) {
         match &mut self.way {
             Some((_, at)) => *at += 1,
             None => self.at += 1,
@@ -222,6 +225,14 @@ impl Navigate {
 impl Feature for Navigate {
     fn arrived(&mut self, context: &mut Context<'_>, state: &mut State) -> Reaction {
         self.navigator.prepare(context);
+        if let Some(mut course) = state.notes.get::<Course>().cloned()
+            && let Some(put_off) = course.put_off.take()
+        {
+            if !follow::take_up(context, state, &put_off) {
+                return Reaction::Ended(PathEnd::Infeasible);
+            }
+            state.notes.set(course);
+        }
         if !self.navigator.may_be_met(context, state) {
             return Reaction::Ended(PathEnd::Harmless);
         }
@@ -246,6 +257,10 @@ impl Feature for Navigate {
         }
         state.notes.set(course);
         Reaction::Unchanged
+    }
+
+    fn before(&mut self, context: &mut Context<'_>, state: &mut State) -> Reaction {
+        follow::follow(context, state).map_or(Reaction::Unchanged, Reaction::Replaced)
     }
 
     fn forked(&mut self, context: &mut Context<'_>, states: &[State]) {
@@ -275,7 +290,6 @@ impl Feature for Navigate {
 
     fn next(&mut self, context: &mut Context<'_>, open: &Worklist) -> Next {
         self.picked += 1;
-        context.count("visited", 1);
         let doubted = self.misled || self.picked > TRUSTED;
         if doubted && self.picked.is_multiple_of(FAIR) {
             return Next::Search;

@@ -17,6 +17,7 @@
 mod choice;
 mod ffi;
 mod floats;
+mod guess;
 mod session;
 mod translation;
 mod vectors;
