@@ -198,6 +198,13 @@ pub struct Work {
     pub held: u64,
 }
 
+impl Work {
+    /// About how many nanoseconds it takes.
+    pub fn amount(&self) -> u64 {
+        170 * self.steps + 200 * self.terms + 700 * self.constraints + 300_000 * self.queries
+    }
+}
+
 /// Has a say in when an exploration goes on that shares the machine with others.
 ///
 /// An exploration calls it often, whatever it is doing just then, and goes on where it was when the call

@@ -170,7 +170,12 @@ impl Engine<'_, '_, '_> {
         }
         let Some(other) = self.context.waiting.take(with) else { return Control::Continue };
         join.arrival = state.arrival.min(other.arrival);
-        join.id = self.context.fresh_state();
+        let used = [state.id, other.id].contains(&join.id)
+            || self.worklist.contains(join.id)
+            || self.context.waiting.get(join.id).is_some();
+        if used || !self.context.was_made(join.id) {
+            join.id = self.context.fresh_state();
+        }
         let end = PathEnd::Covered(join.id);
         self.context.waiting.add(join);
         for state in [state, &other] {

@@ -164,7 +164,9 @@ impl<'p> Judge<'p> {
         if all_but_certain {
             context.certain(true);
         }
-        let replay = self.replayer.replay(&inputs, point, &self.question, covering.then_some(COVERING_STEPS));
+        let addresses = addresses_of(context, state, model);
+        let steps = covering.then_some(COVERING_STEPS);
+        let replay = self.replayer.replay(&inputs, &addresses, point, &self.question, steps);
         if all_but_certain && !matches!(replay, Replay::Confirmed { .. }) {
             context.certain(false);
         }
@@ -277,6 +279,16 @@ impl Feature for Judge<'_> {
             _ => Control::Continue,
         }
     }
+}
+
+/// Where objects lie under a model, in the order in which the path looked at their addresses. Note [addresses].
+fn addresses_of(context: &Context<'_>, state: &State, model: &Model) -> Vec<Int> {
+    let exposed = state.exposed.to_vec();
+    let addresses = exposed.iter().map(|(_, object)| {
+        let address = state.objects.get(object.0 as usize)?.address?;
+        context.terms.evaluate(address, model)?.int().cloned()
+    });
+    addresses.map(|address| address.unwrap_or(Int::ZERO)).collect()
 }
 
 /// The path counters that a path speaks of.

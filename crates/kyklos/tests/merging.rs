@@ -131,6 +131,60 @@ fn rounds_of_a_loop_meet() {
     }
 }
 
+/// What comes to a place with numbers that a state has had there before adds nothing, so loops without end are explored
+/// to the end; and what only looks like an earlier state does add something.
+#[test]
+fn states_are_joined_with_those_that_have_gone_on() {
+    let waits = |check: &str| {
+        format!(
+            "main() {{ var x, y; x = 7; y = 0; while (y == 0) {{ assert {check}; x = input;
+               if (x > 5 || x < -5) {{ }} else {{ x = 9; }} }} return 0; }}"
+        )
+    };
+    let renamed = |check: &str| {
+        format!(
+            "main() {{ var a, b, n; n = input; a = 2 * n + 1; b = input; while (b != 0) {{ assert {check};
+               if (b > 3) {{ a = 2 * b + 1; }} else {{ }} b = input; }} assert a != 4; return a; }}"
+        )
+    };
+    let expected = [
+        (waits("x != 3"), Verdict::Safe),
+        (waits("x != 9"), Verdict::Unsafe),
+        (waits("x != -77"), Verdict::Unsafe),
+        (renamed("a != 6"), Verdict::Safe),
+        (renamed("a != 9"), Verdict::Unsafe),
+    ];
+    for (text, verdict) in expected {
+        for kind in KINDS {
+            for strategy in [Strategy::default(), Strategy::ALL[1], Strategy::ALL[2]] {
+                let techniques = select(&format!("merge={kind}")).unwrap();
+                let options = CheckOptions { strategy, techniques, ..CheckOptions::default() };
+                let budget = Budget::new(Some(Duration::from_secs(20)), None);
+                let program = load(&text, Language::Microc).unwrap();
+                let report = check(&program, &options, budget, &mut |_| {}).unwrap();
+                assert_eq!(report.verdict, verdict, "{kind}, {strategy:?}: {text}\n{report:?}");
+            }
+        }
+    }
+}
+
+/// An earlier state has the runs of a later one only if its conditions hold there, too.
+#[test]
+fn conditions_of_earlier_states_count() {
+    // The first round demands that n is positive; the later ones do not, with the same memory.
+    let text = "main() { var n, m, k, r; n = input; m = 0; r = 0;
+      if (n > 0) { m = 1; } else { m = 2; }
+      k = input;
+      while (k > 0) { if (m == 1) { m = 2; k = input; } else { k = input; if (k == 5) { r = r; } else { } } }
+      assert CHECK; return 0; }";
+    for (check, verdict) in [("n > 0 || m == 2", Verdict::Safe), ("n > 0 || k > 0", Verdict::Unsafe)] {
+        for kind in KINDS {
+            let report = merged(&text.replace("CHECK", check), &format!("merge={kind}"));
+            assert_eq!(report.verdict, verdict, "{kind}: {check}");
+        }
+    }
+}
+
 /// [nested] figures 5.2 and 5.3: `x` points to 1 on both sides; `y` points to `x` on one side, and on the other to a
 /// pointer of its own, to 3. What is shared stays shared.
 #[test]

@@ -35,11 +35,13 @@ struct Case {
     zeros: Vec<Term>,
 }
 
-/// Equations between the numbers at the head of a loop, of which these facts are known. Conditions are those
-/// that somebody is interested in: they say which degree is of use.
+/// Equations between the numbers at the head of a loop, of which these facts are known; the facts may speak of the
+/// rounds' counters, which are no constants. Conditions are those that somebody is interested in: they say which
+/// degree is of use.
 pub fn equations(
     context: &mut Context<'_>,
     rounds: &Rounds,
+    counters: &[Symbol],
     facts: &[Term],
     conditions: &[Term],
 ) -> Vec<Term> {
@@ -55,7 +57,7 @@ pub fn equations(
     let mut known: Vec<(Option<Int>, Term)> = Vec::new();
     for modulus in moduli(&mut context.terms, rounds) {
         let Some(cases) = cases(context, rounds, facts, modulus.as_ref()) else { continue };
-        let mut space = Space::new(&mut context.terms, rounds, &cases, modulus.clone());
+        let mut space = Space::new(&mut context.terms, rounds, counters, &cases, modulus.clone());
         for degree in [1, degree] {
             if context.exhausted().is_some() {
                 return Vec::new();
@@ -340,7 +342,13 @@ struct Space<'a> {
 }
 
 impl<'a> Space<'a> {
-    fn new(terms: &mut Terms, rounds: &Rounds, cases: &'a [Case], modulus: Option<Int>) -> Self {
+    fn new(
+        terms: &mut Terms,
+        rounds: &Rounds,
+        counters: &[Symbol],
+        cases: &'a [Case],
+        modulus: Option<Int>,
+    ) -> Self {
         let entries: Vec<(Symbol, Term)> = rounds
             .entries
             .iter()
@@ -362,7 +370,8 @@ impl<'a> Space<'a> {
             }
         }
         for other in others {
-            let stays = terms.as_symbol(other).is_some_and(|symbol| !rounds.is_new(symbol));
+            let changes = |symbol: Symbol| rounds.is_new(symbol) || counters.contains(&symbol);
+            let stays = terms.as_symbol(other).is_some_and(|symbol| !changes(symbol));
             if stays && !numbers.contains(&other) {
                 numbers.push(other);
             }

@@ -150,7 +150,7 @@ impl Covering {
         let mut certain: Vec<Term> = iterated.certain.into_iter().chain(sums).collect();
         let known: Vec<Term> = facts.iter().chain(first).copied().collect();
         let asked = conditions(context, &rounds);
-        let equations = equations(context, &rounds, &known, &asked);
+        let equations = equations(context, &rounds, &counters, &known, &asked);
         // What multiplies is hard to prove, and needs what is known of products.
         let known: Vec<Term> = known.into_iter().chain(equations.iter().copied()).collect();
         facts.extend(facts::kept(context, &rounds, products, &counts, &known));

@@ -6,19 +6,26 @@
 //! program with loops waits at a place for so long and no longer. `dynamic` merging follows the search instead: only if
 //! an open state is near a place where one waits, that one is executed first ([`dynamic`], [nested §4.3.2]).
 //!
+//! A state that comes when others have gone on is joined with one of them if that changes nothing: if the earlier one
+//! has all its runs ([`past`]). Then it ends, so loops that repeat themselves, whatever they read, are explored to the end.
+//!
 //! The thesis merges whatever the search brings together; here states wait, as they hardly ever meet otherwise.
 
 pub mod costs;
 mod dynamic;
+mod instance;
+mod past;
 pub mod policy;
 
+use crate::subsume::shape::{Flat, flatten};
 use costs::{Costs, Estimate};
 use kyklos_base::Table;
 use kyklos_exec::merge::merge;
 use kyklos_exec::technique::{Kind, Setting, Technique};
-use kyklos_exec::{Context, Feature, Next, Reaction, State, StateId, Whereabouts, Worklist};
+use kyklos_exec::{Context, Feature, Next, PathEnd, Reaction, State, StateId, Whereabouts, Worklist};
 use kyklos_flow::{Instruction, ProcedureId, Program};
 use kyklos_shape::Order;
+use past::Past;
 use policy::Policy;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::time::{Duration, Instant};
@@ -76,6 +83,8 @@ pub struct Merging {
     taken: u64,
     /// Places where joining took too long.
     slow: FxHashSet<Whereabouts>,
+    /// The states that have been where paths meet.
+    past: Past,
 }
 
 /// What is known of a program.
@@ -108,6 +117,7 @@ impl Merging {
             since: FxHashMap::default(),
             taken: 0,
             slow: FxHashSet::default(),
+            past: Past::default(),
         }
     }
 
@@ -126,6 +136,24 @@ impl Merging {
         })
     }
 
+    /// What becomes of a state that adds no run to those of one that has been at the place before: nothing, or if that
+    /// one still waits, it stands for both.
+    fn nothing_new(&mut self, context: &mut Context<'_>, state: &State, flat: &Flat) -> Option<Reaction> {
+        let (earlier, waits) = self.past.with_all_runs_of(context, state, flat)?;
+        let there =
+            context.waiting.at(&state.whereabouts()).find(|other| waits && other.id == earlier).cloned();
+        let Some(waiting) = there else {
+            context.count("merges_with_past", 1);
+            return Some(Reaction::Ended(PathEnd::Covered(earlier)));
+        };
+        let (notes, depth) = (waiting.notes.join(&state.notes)?, waiting.depth.min(state.depth));
+        let paths = &waiting.paths + &state.paths;
+        let both = State { id: context.fresh_state(), notes, depth, paths, ..waiting };
+        self.past.renumber(earlier, both.id);
+        context.count("merges", 1);
+        Some(Reaction::Joined { with: earlier, state: Box::new(both) })
+    }
+
     /// Joins a state with one that waits, if there is one with which that pays.
     fn join(&mut self, context: &mut Context<'_>, state: &State, place: &Whereabouts) -> Option<Reaction> {
         if self.slow.contains(place) {
@@ -138,7 +166,15 @@ impl Merging {
             if !self.know(context).policy.pays(context, other, state) {
                 continue;
             }
-            if let Some(join) = merge(context, other, state) {
+            if let Some(mut join) = merge(context, other, state) {
+                join.id = context.fresh_state();
+                // Others may hold what has not been here yet.
+                if self.past.waits(other.id)
+                    && let Some(flat) = flatten(context, &join)
+                {
+                    self.past.keep(&join, flat, true);
+                }
+                self.past.goes_on(other.id);
                 joined = Some(Reaction::Joined { with: other.id, state: Box::new(join) });
                 break;
             }
@@ -214,10 +250,21 @@ impl Feature for Merging {
             return Reaction::Unchanged;
         }
         let place = state.whereabouts();
+        self.past.goes_on(state.id);
+        let flat = flatten(context, state);
+        if let Some(flat) = &flat
+            && let Some(reaction) = self.nothing_new(context, state, flat)
+        {
+            return reaction;
+        }
         if let Some(joined) = self.join(context, state, &place) {
             return joined;
         }
-        if self.slow.contains(&place) {
+        let waits = !self.slow.contains(&place);
+        if let Some(flat) = flat {
+            self.past.keep(state, flat, waits);
+        }
+        if !waits {
             return Reaction::Unchanged;
         }
         let taken = self.taken;
@@ -226,6 +273,16 @@ impl Feature for Merging {
     }
 
     fn next(&mut self, context: &mut Context<'_>, open: &Worklist) -> Next {
+        let next = self.choose(context, open);
+        if let Next::Release(ids) = &next {
+            ids.iter().for_each(|id| self.past.goes_on(*id));
+        }
+        next
+    }
+}
+
+impl Merging {
+    fn choose(&mut self, context: &mut Context<'_>, open: &Worklist) -> Next {
         self.taken += 1;
         if context.waiting.is_empty() {
             return Next::Search;

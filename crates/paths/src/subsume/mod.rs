@@ -17,7 +17,7 @@ mod trail;
 pub mod ways;
 
 use kyklos_exec::technique::{Kind, Setting, Technique};
-use kyklos_exec::{Context, Feature, Next, PathEnd, Reaction, State, StateId, Whereabouts, Work, Worklist};
+use kyklos_exec::{Context, Feature, Next, PathEnd, Reaction, State, StateId, Whereabouts, Worklist};
 use kyklos_term::{Symbol, Term};
 use shape::{Flat, flatten};
 use sites::Sites;
@@ -104,15 +104,15 @@ impl Subsume {
         context: &mut Context<'p>,
         work: impl FnOnce(&mut Self, &mut Context<'p>) -> T,
     ) -> T {
-        let before = amount(context.work());
+        let before = context.work().amount();
         let result = work(self, context);
-        self.own += amount(context.work()) - before;
+        self.own += context.work().amount() - before;
         result
     }
 
     /// Whether this technique has taken more than its share.
     fn is_spent(&self, context: &Context<'_>) -> bool {
-        !self.everywhere && self.own > CREDIT + amount(context.work()) / 2
+        !self.everywhere && self.own > CREDIT + context.work().amount() / 2
     }
 
     /// Learns from subtrees that were finished.
@@ -218,11 +218,6 @@ impl Subsume {
         state.notes.set(trail);
         Reaction::Unchanged
     }
-}
-
-/// About how many nanoseconds work takes.
-fn amount(work: Work) -> u64 {
-    170 * work.steps + 200 * work.terms + 700 * work.constraints + 300_000 * work.queries
 }
 
 impl Feature for Subsume {
