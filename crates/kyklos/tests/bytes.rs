@@ -1,5 +1,5 @@
-//! Random C programs with unions, bit-fields, packed structs, casts between pointers, `memcpy` and its kin: what they
-//! come to natively, in the interpreter, and for `check`, which must find it right and nothing else.
+//! Random C programs with unions, bit-fields, packed structs, casts between pointers, `memcpy` and its kin, floating point
+//! numbers, vectors, and functions that take structs and pointers to them: what they come to natively, in the interpreter, and for `check`, which must find it right and nothing else.
 
 use kyklos::base::{Budget, Int, SourceFile};
 use kyklos::exec::random::Random;
@@ -213,6 +213,13 @@ impl Generator {
         let kind = if is_union { "union" } else { "struct" };
         let packed = if is_packed { " __attribute__((packed))" } else { "" };
         let _ = writeln!(self.out, "typedef {kind}{packed} {{{members} }} {name};");
+        let (first, last) = (&paths[self.random.below(paths.len())], &paths[self.random.below(paths.len())]);
+        let _ = writeln!(
+            self.out,
+            "static {name} set_{name}({name} v, unsigned long y) {{ v.{first} = y; v.{last} += 3; return v; }}\n\
+             static unsigned long sum_{name}(const {name} *p) {{ return p->{first} * 5ul + p->{last}; }}\n\
+             static void mix_{name}(void *p, unsigned long *y) {{ (({name} *)p)->{last} ^= *y; *y += sum_{name}(p); }}"
+        );
         self.records.push(Record { name: name.to_owned(), paths });
     }
 
@@ -224,7 +231,7 @@ impl Generator {
         };
         let (number, other) = (self.random.draw() % 1000, self.random.draw() % 1000);
         let ty = self.choose(&INTEGERS);
-        let text = match self.random.below(10) {
+        let text = match self.random.below(16) {
             0 | 1 => format!("{} = y * {number} + {other};", path(self, to)),
             2 => format!("y += {};", path(self, from)),
             3 => {
@@ -247,6 +254,26 @@ impl Generator {
             8 => format!(
                 "for (unsigned i = 0; i < sizeof o{to}; i += {}) ((unsigned char *)&o{to})[i] ^= y + i;",
                 1 + number % 3
+            ),
+            10 => {
+                let name = &self.records[kinds[to]].name;
+                format!("o{to} = set_{name}(o{to}, y + {number});")
+            }
+            11 => {
+                let name = &self.records[kinds[to]].name;
+                format!("mix_{name}(&o{to}, &y); y += sum_{name}(&o{to});")
+            }
+            12 => format!(
+                "{{ double d = (double)(long)(y & 0xffffff) * 0.37 - {number}; y ^= *(unsigned long *)&d; memcpy(&o{to}, &d, sizeof o{to} < 8 ? sizeof o{to} : 8); }}"
+            ),
+            13 => format!(
+                "{{ union {{ float f; unsigned u; }} v; v.f = (float)(y % {}) / {}.5f; y += v.u + (long)(v.f * 3); }}",
+                number + 1,
+                other % 9
+            ),
+            14 => format!(
+                "{{ typedef int four __attribute__((vector_size(16))); four v = {{ y, y >> 3, {number}, 7 }}; v = v * 3 + (v > {other}); y += v[{}] ^ v[0]; }}",
+                number % 4
             ),
             _ if kinds[to] == kinds[from] => format!("o{to} = o{from};"),
             _ => format!(
