@@ -1,4 +1,5 @@
 // check: safe
+// check --technique apc --timeout 30: safe
 // check --all-errors: safe
 #include <assert.h>
 #include <stdlib.h>

@@ -174,6 +174,7 @@ impl RunResult<'_> {
                 value => value.as_f64(),
             })
         };
+        let difference = |whole, part| Some((statistic(whole)? - statistic(part)?).max(0.0) / 1000.0);
         match metric {
             Metric::Verdict => None,
             // How long it takes to stop is nobody's merit.
@@ -182,6 +183,9 @@ impl RunResult<'_> {
             Metric::Cpu if self.timed_out => Some(self.limit),
             Metric::Cpu => statistic("cpu_ms").map(|value| value / 1000.0),
             Metric::Solver => statistic("solver_ms").map(|value| value / 1000.0),
+            Metric::Build => difference("time_ms", "solver_ms"),
+            Metric::Unfolding => difference("solver_ms", "backend_ms"),
+            Metric::Backend => statistic("backend_ms").map(|value| value / 1000.0),
             Metric::States => statistic("states"),
             Metric::Paths => statistic("paths"),
             Metric::Forks => statistic("forks"),
@@ -229,6 +233,9 @@ impl Metric {
             Metric::Time => "Time (s)",
             Metric::Cpu => "CPU (s)",
             Metric::Solver => "Solver (s)",
+            Metric::Build => "Building (s)",
+            Metric::Unfolding => "Unfolding (s)",
+            Metric::Backend => "SMT (s)",
             Metric::States => "States",
             Metric::Paths => "Paths",
             Metric::Forks => "Forks",
@@ -261,8 +268,22 @@ impl Metric {
     /// A figure as it is shown.
     pub fn text(self, figure: f64) -> String {
         match self {
-            Metric::Time | Metric::Cpu | Metric::Solver if figure < 10.0 => format!("{figure:.2}"),
-            Metric::Time | Metric::Cpu | Metric::Solver => format!("{figure:.1}"),
+            Metric::Time
+            | Metric::Cpu
+            | Metric::Solver
+            | Metric::Build
+            | Metric::Unfolding
+            | Metric::Backend
+                if figure < 10.0 =>
+            {
+                format!("{figure:.2}")
+            }
+            Metric::Time
+            | Metric::Cpu
+            | Metric::Solver
+            | Metric::Build
+            | Metric::Unfolding
+            | Metric::Backend => format!("{figure:.1}"),
             _ => format!("{figure:.0}"),
         }
     }

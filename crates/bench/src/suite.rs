@@ -176,6 +176,12 @@ pub enum Metric {
     Cpu,
     /// Seconds in the solver.
     Solver,
+    /// Seconds outside of the solver: what executes programs and builds formulas.
+    Build,
+    /// Seconds in the layers around the solver itself, which unfold and simplify formulas.
+    Unfolding,
+    /// Seconds in the solver itself.
+    Backend,
     /// States.
     States,
     /// Paths that ended.

@@ -108,7 +108,7 @@ int main(void) {
 #[test]
 fn one_seed_gives_one_report() {
     let timeless = |mut report: Value| {
-        for key in ["solver_ms", "time_ms", "cpu_ms", "peak_mb"] {
+        for key in ["solver_ms", "backend_ms", "time_ms", "cpu_ms", "peak_mb"] {
             report["stats"][key].take();
         }
         report

@@ -2,6 +2,7 @@
 //! the terms, the solver, the budget, coverage and counters.
 
 use crate::address::Splits;
+use crate::counts::Counts;
 use crate::eval::SymbolicIndex;
 use crate::random::Random;
 use crate::state::{Point, State, StateId};
@@ -172,6 +173,8 @@ pub struct Context<'p> {
     /// The places that are asked about: errors of the classes looked for, or places to be reached. A feature that ends
     /// paths for what they cannot reach does nothing if this is not known. Default is not known.
     pub places: Option<Rc<BTreeSet<Point>>>,
+    /// Exact counts of rounds that paths leave out.
+    pub counts: Vec<Rc<Counts>>,
     /// Faults of ours that features have found.
     pub faults: Vec<String>,
     arithmetic: Arithmetic,
@@ -242,6 +245,7 @@ impl<'p> Context<'p> {
             targets: FxHashSet::default(),
             waiting: Waiting::default(),
             places: None,
+            counts: Vec::new(),
             faults: Vec::new(),
             arithmetic: Arithmetic::default(),
             options,

@@ -20,6 +20,7 @@ mod address;
 pub mod bits;
 pub mod context;
 mod copying;
+pub mod counts;
 pub mod engine;
 pub mod eval;
 pub mod feature;

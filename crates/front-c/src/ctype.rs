@@ -352,6 +352,22 @@ impl TypeTable {
         }
     }
 
+    /// Whether two types have the same values.
+    pub fn is_same(&self, left: &CType, right: &CType) -> bool {
+        self.canonical(left) == self.canonical(right)
+    }
+
+    /// Whether values of two types look the same in memory and in calls: those of one type, pointers to objects, and
+    /// integers that differ in their sign alone.
+    pub fn looks_like(&self, left: &CType, right: &CType) -> bool {
+        match (left, right) {
+            (CType::Pointer(_), CType::Pointer(_)) => {
+                left.is_function_pointer() == right.is_function_pointer()
+            }
+            _ => self.without_sign(left) == self.without_sign(right),
+        }
+    }
+
     /// [`TypeTable::canonical`], where integers of both signs are taken for one, too: pointers to them can be
     /// converted to each other.
     pub fn without_sign(&self, ty: &CType) -> CType {

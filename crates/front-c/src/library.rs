@@ -60,7 +60,7 @@ pub(crate) const MODELS: &str = include_str!("library/models.c");
 pub struct LibraryCall {
     /// The function, or a part of what one does: `access` checks that a pointer can be followed, `drop`
     /// ends an object, `inside` tells whether an array has an
-    /// element, `written` whether a place holds a value.
+    /// element, `live` whether an object is there, `written` whether a place holds a value.
     pub name: &'static str,
     /// Its arguments, converted as `lower` wants them.
     pub arguments: Vec<tree::Expr>,
@@ -307,6 +307,7 @@ pub(crate) fn lower(
         }
         ("copy", [target, source, count]) => memory::lower_copy(lowering, [target, source, count], span),
         ("written", [place]) => Expr::Initialized(lowering.place(place)),
+        ("live", [pointer]) => Expr::Live(Box::new(lowering.value(pointer))),
         ("inside", [pointer, index]) => {
             let (pointer, index) = (lowering.value(pointer), lowering.value(index));
             Expr::InBounds(Box::new(Expr::Offset(Box::new(pointer), Box::new(index))))

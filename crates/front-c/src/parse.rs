@@ -25,14 +25,14 @@ use std::time::Duration;
 use tokens::{Token, TokenKind};
 
 /// Address space for the parser's stack; memory is taken only as it is used.
-pub(crate) const STACK: usize = 1 << 30;
+pub(crate) const STACK: usize = 1 << 34;
 
 /// How long the parser may take. It tries alternatives one after the other, so
 /// strange texts (types nested in expressions nested in types) take it very long.
 const TIME_LIMIT: Duration = Duration::from_secs(60);
 
-/// Attributes that change what happens where a block ends.
-const REFUSED: [&str; 1] = ["cleanup"];
+/// Other functions that need some that are written in C.
+const NEEDING: [&str; 5] = ["sprintf", "snprintf", "asprintf", "sscanf", "__isoc99_sscanf"];
 
 /// A parsed text. Its tree may be deep: it must be used and dropped on a large stack.
 pub(crate) struct Parsed {
@@ -56,7 +56,6 @@ pub(crate) fn parse(name: &str, text: &str, spans: SpanMap) -> Result<Parsed, Di
         return Err(deep.diagnostic(&spans));
     }
     let mended = mend::mend(text);
-    refuse(&mended.attributes, &spans)?;
     let spans = spans.with_insertions(&mended.insertions);
     let config = Config { cpp_command: String::new(), cpp_options: Vec::new(), flavor: Flavor::GnuC11 };
     let (sender, receiver) = channel();
@@ -64,9 +63,9 @@ pub(crate) fn parse(name: &str, text: &str, spans: SpanMap) -> Result<Parsed, Di
     let text = mended.text;
     // The system's headers declare it.
     let registers_exits = words(&text).any(|word| word.text == "atexit" && !spans.is_of_system(word.start));
+    let names_model = names_model(&text, &spans);
     let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || {
-        let models =
-            names_model(&text).then(|| parse_preprocessed(&config, mend::mend(MODELS).text).ok()).flatten();
+        let models = names_model.then(|| parse_preprocessed(&config, mend::mend(MODELS).text).ok()).flatten();
         let result = parse_preprocessed(&config, text);
         let models = models.map(|models| models.unit);
         if let Err(unread) = sender.send(result.map(|parse| (parse.unit, models))) {
@@ -98,22 +97,10 @@ fn words(text: &str) -> impl Iterator<Item = Token<'_>> {
     tokens::tokens(text).filter(|token: &Token<'_>| token.kind == TokenKind::Word)
 }
 
-/// Whether a text has the name of a library function that is written in C.
-fn names_model(text: &str) -> bool {
+/// Whether a text has the name of a library function that is written in C. The system's headers declare most of them.
+fn names_model(text: &str, spans: &SpanMap) -> bool {
     let functions: HashSet<&str> =
         words(MODELS).filter(|word| MODELS[word.end()..].starts_with('(')).map(|word| word.text).collect();
-    words(text).any(|word| functions.contains(word.text))
-}
-
-/// Refuses attributes in the user's files that matter even where what they stand at is not used. The system's headers
-/// are full of them.
-fn refuse(attributes: &Attributes, spans: &SpanMap) -> Result<(), Diagnostic> {
-    for attribute in attributes.iter().filter(|attribute| REFUSED.contains(&attribute.name.as_str())) {
-        let (name, start) = (&attribute.name, attribute.source);
-        if !spans.is_of_system(start) {
-            let span = spans.span(lang_c::span::Span::span(start, start + name.len()));
-            return Err(Diagnostic::error(span, format!("the attribute `{name}` is not supported")));
-        }
-    }
-    Ok(())
+    let is_one = |word: &Token<'_>| functions.contains(word.text) || NEEDING.contains(&word.text);
+    words(text).any(|word| is_one(&word) && !spans.is_of_system(word.start))
 }

@@ -11,7 +11,8 @@
 //! the like are set on the command line. That works alike on all machines,
 //! where `-m32` needs headers that are rarely installed. Two things stand in
 //! for the system's own: empty `gnu/stubs-*.h`, which are missing for the other
-//! data model, and `assert.h`, so that `assert(x)` stays a call.
+//! data model, and `assert.h`, so that `assert(x)` stays a call. Where `klee/klee.h`
+//! is not found, there is one.
 
 use crate::options::{DataModel, Options};
 use crate::parse::tokens::{TokenKind, tokens};
@@ -259,6 +260,9 @@ impl Headers {
         std::fs::create_dir(&own)?;
         std::fs::write(own.join("assert.h"), include_str!("assert.h"))?;
         std::fs::create_dir_all(&stubs)?;
+        let klee = folder.join("missing").join("klee");
+        std::fs::create_dir(&klee)?;
+        std::fs::write(klee.join("klee.h"), include_str!("klee.h"))?;
         for name in ["32", "x32", "64", "ilp32", "lp64"] {
             std::fs::write(stubs.join(format!("stubs-{name}.h")), "")?;
         }

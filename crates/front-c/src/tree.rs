@@ -142,6 +142,8 @@ pub enum StmtKind {
         /// Its first value.
         initial: Option<Initial>,
     },
+    /// From here on, whatever ends the life of a variable first makes a call.
+    Cleanup(LocalId, Expr),
     /// One statement after the other.
     Block(Vec<Stmt>),
     /// `if`
@@ -519,7 +521,7 @@ impl Stmt {
     /// Calls `visit` with each expression of the statement itself.
     pub fn own_exprs<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
         match &self.kind {
-            StmtKind::Expr(expr) => visit(expr),
+            StmtKind::Expr(expr) | StmtKind::Cleanup(_, expr) => visit(expr),
             StmtKind::Declare { length, initial, .. } => {
                 length.iter().for_each(&mut *visit);
                 initial.iter().for_each(|initial| initial.values(visit));
@@ -551,6 +553,7 @@ impl Stmt {
             | StmtKind::Case(_, body)
             | StmtKind::Label(_, body) => visit(body),
             StmtKind::Expr(_)
+            | StmtKind::Cleanup(..)
             | StmtKind::Declare { .. }
             | StmtKind::Goto(_)
             | StmtKind::Break

@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, HashMap};
 /// The first address.
 const FIRST: usize = 1 << 20;
 /// Addresses are multiples of it.
-const UNIT: usize = 16;
+const UNIT: usize = 4096;
 /// The room of an array without end.
 const ENDLESS: usize = 1 << 24;
 
@@ -28,23 +28,44 @@ pub(crate) struct Addresses {
     of: HashMap<u32, usize>,
     /// For each address that an object begins at, the object and its size.
     at: BTreeMap<usize, (ObjectId, usize)>,
+    /// Where the next ones shall lie that get an address, the last first.
+    planned: Vec<Option<usize>>,
 }
 
 impl Addresses {
+    /// Addresses for the first objects that get one; the others lie as they come.
+    pub fn planned(addresses: &[Int]) -> Addresses {
+        let planned = addresses.iter().rev().map(Int::to_usize).collect();
+        Addresses { planned, ..Addresses::default() }
+    }
+
     /// The objects that have one.
     pub fn objects(&self) -> impl Iterator<Item = ObjectId> {
         self.of.keys().map(|object| ObjectId(*object))
     }
 
-    fn of(&mut self, object: ObjectId, size: usize) -> usize {
+    fn of(&mut self, object: ObjectId, size: usize, align: usize) -> usize {
         if let Some(known) = self.of.get(&object.0) {
             return *known;
         }
-        let end = self.at.last_key_value().map_or(FIRST, |(start, (_, size))| start.saturating_add(*size));
-        let start = (end / UNIT + 2) * UNIT;
+        let planned = self.planned.pop().flatten();
+        let planned =
+            planned.filter(|start| *start > 0 && start.is_multiple_of(align) && self.is_free(*start, size));
+        let start = planned.unwrap_or_else(|| {
+            let last = self.at.last_key_value();
+            let end = last.map_or(FIRST, |(start, (_, size))| start.saturating_add(*size)).max(FIRST);
+            (end / UNIT + 2) * UNIT
+        });
         self.of.insert(object.0, start);
         self.at.insert(start, (object, size));
         start
+    }
+
+    /// Whether no object lies in so many bytes from an address.
+    fn is_free(&self, start: usize, size: usize) -> bool {
+        let Some(end) = start.checked_add(size.max(1)) else { return false };
+        let before = self.at.range(..end).next_back();
+        before.is_none_or(|(other, (_, size))| other.saturating_add((*size).max(1)) <= start)
     }
 
     /// The object with a byte of this address, or that ends there.
@@ -73,13 +94,19 @@ impl Heap<'_> {
         if let Value::Null = pointer {
             return Ok(Int::ZERO);
         }
-        let spot = Spot::of(pointer)?;
-        let offset = self.address(&spot).ok_or(Undefined::Mistyped)?;
+        self.number_of_spot(&Spot::of(pointer)?)
+    }
+
+    /// The number that a pointer to a place is.
+    pub fn number_of_spot(&self, spot: &Spot) -> Result<Int, Fault> {
+        let offset = self.address(spot).ok_or(Undefined::Mistyped)?;
         if spot.object == ObjectId::NOWHERE {
             return Ok(offset);
         }
         let size = self.object_size(spot.object).and_then(|size| size.to_usize()).unwrap_or(ENDLESS);
-        Ok(Int::from(self.addresses.borrow_mut().of(spot.object, size)) + offset)
+        let layout = self.type_of(spot.object).and_then(|ty| self.types.types.layout(ty));
+        let align = layout.map_or(1, |layout| layout.align.max(1) as usize);
+        Ok(Int::from(self.addresses.borrow_mut().of(spot.object, size, align)) + offset)
     }
 
     /// The pointer that a number is.

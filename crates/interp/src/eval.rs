@@ -598,7 +598,7 @@ impl<'a> View<'a> {
         match (self.value(&pair.0)?, self.value(&pair.1)?) {
             (Value::Null, Value::Null) => Ok(true),
             (Value::Null, other) | (other, Value::Null) => Spot::of(&other).map(|_| false),
-            (left, right) => Ok(self.heap.same_place(&Spot::of(&left)?, &Spot::of(&right)?)),
+            (left, right) => self.heap.same_place(&Spot::of(&left)?, &Spot::of(&right)?),
         }
     }
 }

@@ -105,7 +105,7 @@ enum Work {
 }
 
 impl<'c> Heap<'c> {
-    pub fn new(limits: &Limits, types: &'c Types) -> Heap<'c> {
+    pub fn new(limits: &Limits, types: &'c Types, addresses: &[Int]) -> Heap<'c> {
         let (account, types) = (Account::new(limits), ObjectTypes::new(types));
         Heap {
             objects: Vec::new(),
@@ -113,7 +113,7 @@ impl<'c> Heap<'c> {
             epoch: UNSEEN + 1,
             account,
             types,
-            addresses: RefCell::default(),
+            addresses: RefCell::new(Addresses::planned(addresses)),
             peak_objects: 0,
         }
     }

@@ -1,5 +1,6 @@
 //! Addresses within objects: how many bytes places lie behind their object's start.
 
+use crate::eval::Fault;
 use crate::heap::Heap;
 use crate::pointer::PlainPointer;
 use crate::value::{ObjectId, PathStep, Spot, Value};
@@ -7,15 +8,18 @@ use kyklos_base::Int;
 use kyklos_flow::TypeId;
 
 impl Heap<'_> {
-    /// Whether two pointers have one address.
-    pub fn same_place(&self, left: &Spot, right: &Spot) -> bool {
+    /// Whether two pointers have one address. One that is a number may happen to have that of an object.
+    pub fn same_place(&self, left: &Spot, right: &Spot) -> Result<bool, Fault> {
         if left.object != right.object {
-            return false;
+            if left.object == ObjectId::NOWHERE || right.object == ObjectId::NOWHERE {
+                return Ok(self.number_of_spot(left)? == self.number_of_spot(right)?);
+            }
+            return Ok(false);
         }
-        match (self.address(left), self.address(right)) {
+        Ok(match (self.address(left), self.address(right)) {
             (Some(left), Some(right)) => left == right,
             _ => left == right,
-        }
+        })
     }
 
     /// [`Heap::same_place`] of plain pointers, where that is easy to tell.

@@ -23,6 +23,7 @@ pub(crate) fn run<O: Observer>(
     limits: &Limits,
     observer: &mut O,
 ) -> RunReport {
+    let addresses = environment.addresses();
     let mut machine = Machine {
         code,
         limits,
@@ -30,7 +31,7 @@ pub(crate) fn run<O: Observer>(
         stack: Vec::new(),
         base: 0,
         frames: Vec::new(),
-        heap: Heap::new(limits, &program.types),
+        heap: Heap::new(limits, &program.types, &addresses),
         globals: Vec::new(),
         automatic: Vec::new(),
         indices: Vec::new(),

@@ -72,6 +72,13 @@ pub trait Environment {
         self.output(value)
     }
 
+    /// Where the objects lie whose addresses the run looks at, in the order in which it first does. What is not
+    /// possible there (no multiple of its alignment, or where another one lies) is elsewhere. Default is none: all lie
+    /// one behind the other.
+    fn addresses(&mut self) -> Vec<Int> {
+        Vec::new()
+    }
+
     /// Whether the run should stop now; asked every few thousand steps.
     fn interrupted(&mut self) -> bool {
         false

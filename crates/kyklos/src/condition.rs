@@ -82,7 +82,7 @@ pub fn feasible(
         else {
             continue;
         };
-        let replay = replayer.replay(&inputs, state.point(), &question, Some(REPLAY_STEPS));
+        let replay = replayer.replay(&inputs, &[], state.point(), &question, Some(REPLAY_STEPS));
         if let Replay::Confirmed { .. } = replay {
             return Ok(Feasibility::Feasible(inputs));
         }

@@ -153,6 +153,7 @@ fn statistics(context: &Context<'_>) -> Statistics {
         cache_hits: chain.cache_exact + chain.cache_related,
         layers: chain.layers.iter().map(|layer| (layer.name, layer.answered)).collect(),
         solver_time: counters.solver_time,
+        backend_time: chain.backend_time,
         time: context.budget.elapsed(),
         coverage: (context.coverage.count(), context.coverage.total()),
         ..Statistics::default()

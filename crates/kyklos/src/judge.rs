@@ -2,6 +2,7 @@
 //! inputs, has them replayed, and keeps what was confirmed.
 
 use crate::check::CheckOptions;
+use crate::counts::{self, Exact};
 use crate::replay::{Replay, Replayer};
 use kyklos_base::{Int, Span};
 use kyklos_exec::{Context, Control, Feature, Guarantee, InputRead, InputShape, PathEnd, Point, State};
@@ -120,7 +121,11 @@ impl<'p> Judge<'p> {
             },
         };
         let covering = state.guarantee == Guarantee::Covering;
-        let mut model = small_model(context, state, model);
+        let mut model = match counts::exact(context, state).filter(|_| covering) {
+            Some(Exact::Model(model)) => model,
+            Some(Exact::Impossible) => return Control::Continue,
+            None => small_model(context, state, model),
+        };
         let mut narrowed = state.clone();
         for attempt in 1.. {
             let missed = match self.try_model(context, state, point, span, &model) {
@@ -159,7 +164,9 @@ impl<'p> Judge<'p> {
         if all_but_certain {
             context.certain(true);
         }
-        let replay = self.replayer.replay(&inputs, point, &self.question, covering.then_some(COVERING_STEPS));
+        let addresses = addresses_of(context, state, model);
+        let steps = covering.then_some(COVERING_STEPS);
+        let replay = self.replayer.replay(&inputs, &addresses, point, &self.question, steps);
         if all_but_certain && !matches!(replay, Replay::Confirmed { .. }) {
             context.certain(false);
         }
@@ -274,8 +281,18 @@ impl Feature for Judge<'_> {
     }
 }
 
+/// Where objects lie under a model, in the order in which the path looked at their addresses. Note [addresses].
+fn addresses_of(context: &Context<'_>, state: &State, model: &Model) -> Vec<Int> {
+    let exposed = state.exposed.to_vec();
+    let addresses = exposed.iter().map(|(_, object)| {
+        let address = state.objects.get(object.0 as usize)?.address?;
+        context.terms.evaluate(address, model)?.int().cloned()
+    });
+    addresses.map(|address| address.unwrap_or(Int::ZERO)).collect()
+}
+
 /// The path counters that a path speaks of.
-fn counters_of(context: &mut Context<'_>, state: &State) -> Vec<Symbol> {
+pub(crate) fn counters_of(context: &mut Context<'_>, state: &State) -> Vec<Symbol> {
     let mut counters: Vec<Symbol> = Vec::new();
     for condition in state.path.iter_back() {
         let symbols = context.terms.free_symbols(*condition);

@@ -21,6 +21,7 @@ pub mod chains;
 pub mod check;
 pub mod condition;
 pub mod costs;
+mod counts;
 mod explore;
 mod filter;
 pub mod judge;

@@ -60,12 +60,12 @@ pub const NAME: &str = "auto";
 pub const AUTO: [Entrant; 9] = [
     Entrant { name: "classic", techniques: "classic", ..Entrant::FULL },
     Entrant { name: "compact", techniques: "compact", for_loops: true, ..Entrant::FULL },
-    Entrant { name: "apc", techniques: "apc", for_loops: true, first: 150, share: 15, ..Entrant::FULL },
+    Entrant { name: "apc", techniques: "apc", for_loops: true, first: 120, share: 15, ..Entrant::FULL },
     Entrant {
         name: "navigate",
         techniques: "navigate",
         for_loops: true,
-        first: 250,
+        first: 200,
         share: 15,
         after: 60,
         ..Entrant::FULL
@@ -286,6 +286,7 @@ fn add(all: &mut Statistics, one: Statistics) {
         }
     }
     all.solver_time += one.solver_time;
+    all.backend_time += one.backend_time;
     all.time = all.time.max(one.time);
     all.coverage = all.coverage.max(one.coverage);
 }

@@ -47,10 +47,12 @@ impl<'p> Replayer<'p> {
         Ok(Self { program, interpreter: Interpreter::new(program)?, budget })
     }
 
-    /// Runs the inputs and says whether they lead to the point; after so many steps, taken one by one, it is stopped.
+    /// Runs the inputs, with objects at these addresses, and says whether they lead to the point; after so many steps,
+    /// taken one by one, it is stopped.
     pub fn replay(
         &self,
         inputs: &[InputValue],
+        addresses: &[Int],
         point: Point,
         question: &Question,
         max_effort: Option<u64>,
@@ -66,7 +68,8 @@ impl<'p> Replayer<'p> {
         let reached = Cell::new(false);
         let inputs = values(false).collect::<Vec<_>>().into_iter();
         let formats = RefCell::new(Vec::new());
-        let mut world = World { inputs, budget: &self.budget, reached: &reached, formats: &formats };
+        let mut world =
+            World { inputs, addresses, budget: &self.budget, reached: &reached, formats: &formats };
         let targets = match question {
             Question::Reach(points) => points.iter().copied().collect(),
             Question::Errors(_) => BTreeSet::new(),
@@ -108,6 +111,7 @@ impl<'p> Replayer<'p> {
 /// come to its target need not go on.
 struct World<'a> {
     inputs: std::vec::IntoIter<InputData>,
+    addresses: &'a [Int],
     budget: &'a Budget,
     reached: &'a Cell<bool>,
     /// Of each input that was read, the format, where it is a floating point number.
@@ -146,6 +150,10 @@ impl Environment for World<'_> {
 
     fn output(&mut self, _: &Int) -> io::Result<()> {
         Ok(())
+    }
+
+    fn addresses(&mut self) -> Vec<Int> {
+        self.addresses.to_vec()
     }
 
     fn interrupted(&mut self) -> bool {

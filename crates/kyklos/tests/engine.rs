@@ -325,7 +325,7 @@ fn one_seed_gives_one_report() {
                 options.limits.max_forks = Some(40);
                 let [first, second] = [0, 1].map(|_| {
                     let mut report = json::json(&check_within(&program, &options, 60));
-                    for field in ["time_ms", "cpu_ms", "solver_ms", "peak_mb"] {
+                    for field in ["time_ms", "cpu_ms", "solver_ms", "backend_ms", "peak_mb"] {
                         report["stats"][field] = 0.into();
                     }
                     report.to_string()

@@ -9,6 +9,7 @@ use crate::cycle;
 use crate::technique::{Answer, Head, LoopTechnique, OpenCounter, Return, Way};
 use crate::templates::{Applied, Template, Templates};
 use crate::visits::{CONCRETE_STEPS, SELF_CHECK, Visit, install};
+use crate::wrapping;
 use kyklos_exec::random::Random;
 use kyklos_exec::technique::{Kind, Setting, Settings, Technique};
 use kyklos_exec::{Context, State};
@@ -55,6 +56,14 @@ impl TemplateChoice {
     }
 }
 
+/// A cycle that can be taken next.
+struct Candidate {
+    /// With numbers that stay within their types.
+    region: Template,
+    /// With numbers that wrap, where that has closed forms.
+    wrapping: Option<Template>,
+}
+
 /// The technique.
 pub struct Compact {
     choice: TemplateChoice,
@@ -74,24 +83,38 @@ impl Compact {
         &mut self,
         context: &mut Context<'_>,
         state: &State,
-        mut candidates: Vec<Template>,
+        mut candidates: Vec<Candidate>,
         left: Option<&Visit>,
     ) -> Option<(Template, Applied)> {
         if self.choice == TemplateChoice::Random && !candidates.is_empty() {
             let chosen = candidates.swap_remove(self.random.below(candidates.len()));
-            let applied = self.templates.apply(context, state, &chosen);
-            return Some((chosen, applied));
+            return Some(self.apply(context, state, chosen));
         }
         let mut best: Option<((bool, usize), Template, Applied)> = None;
-        for template in candidates {
-            let again = left.is_some_and(|left| *left.edges == *template.edges);
-            let applied = self.templates.apply(context, state, &template);
+        for candidate in candidates {
+            let again = left.is_some_and(|left| *left.edges == *candidate.region.edges);
+            let (template, applied) = self.apply(context, state, candidate);
             let rank = (again, applied.quantifiers);
             if best.as_ref().is_none_or(|(known, ..)| rank < *known) {
                 best = Some((rank, template, applied));
             }
         }
         best.map(|(_, template, applied)| (template, applied))
+    }
+
+    fn apply(
+        &mut self,
+        context: &mut Context<'_>,
+        state: &State,
+        candidate: Candidate,
+    ) -> (Template, Applied) {
+        let Candidate { region, wrapping } = candidate;
+        let Some(wrapping) = wrapping else {
+            let applied = self.templates.apply(context, state, &region);
+            return (region, applied);
+        };
+        let (applied, wraps) = wrapping::choose(&mut self.templates, context, state, &region, &wrapping);
+        (if wraps { wrapping } else { region }, applied)
     }
 }
 
@@ -111,18 +134,25 @@ impl LoopTechnique for Compact {
         let mut candidates = Vec::new();
         for cycle in &found.cycles {
             match self.templates.template(context, &found, cycle, within.span) {
-                Ok(template) => candidates.push(template),
+                Ok(region) => {
+                    let wrapping = wrapping::template(&mut self.templates, context, &found, cycle, &region);
+                    candidates.push(Candidate { region, wrapping });
+                }
                 Err(why) => journal.declined(point, within.span, &why),
             }
         }
         if self.self_check {
-            candidates.retain(|template| {
+            let mut right = |template: &Template| {
                 let checked = crate::verify::verify(context, template);
                 checked.map_err(|why| journal.refuted(context, point, within.span, &why)).is_ok()
-            });
+            };
+            candidates.retain(|candidate| right(&candidate.region));
+            for candidate in &mut candidates {
+                candidate.wrapping = candidate.wrapping.take().filter(&mut right);
+            }
         }
-        for template in &candidates {
-            journal.found(context, point, template);
+        for candidate in &candidates {
+            journal.found(context, point, &candidate.region);
         }
         let Some((template, applied)) = self.choose(context, state, candidates, left) else {
             return Answer::Declined(None);

@@ -4,7 +4,7 @@
 //! that the loop changes. From there one iteration is rehearsed along each path
 //! that leads back ([`cycle`], [`inner`]). What the path does to the symbols is
 //! brought into closed form ([`recurrence`]), which gives the path's template
-//! ([`templates`]); it is checked on demand ([`verify`]). [`describe`] tells people of them.
+//! ([`templates`]), also one for numbers that wrap ([`wrapping`]); it is checked on demand ([`verify`]). [`describe`] tells people of them.
 //!
 //! A loop technique says what becomes of a state at a loop's head ([`technique`]): [`compact`], [`covering`],
 //! [`summary`]. What
@@ -27,6 +27,7 @@ pub mod technique;
 pub mod templates;
 pub mod verify;
 pub mod visits;
+mod wrapping;
 
 pub use compact::{COMPACT, Compact, TEMPLATE_CHOICE, TemplateChoice};
 pub use covering::{APC, Covering};

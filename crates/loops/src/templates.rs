@@ -10,7 +10,7 @@ use kyklos_flow::{EdgeId, ProcedureId};
 use kyklos_term::{
     FunctionModel, Node, Sort, Symbol, SymbolInfo, SymbolKind, Term, Terms, Value as ModelValue,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -22,6 +22,8 @@ pub struct Templates {
     solved: FxHashMap<Effect, Result<Rc<Closed>, Rc<str>>>,
     arrays: FxHashMap<Symbol, Symbol>,
     counters: usize,
+    /// Cycles that are not to be followed with numbers that wrap: that did not help.
+    in_range: FxHashSet<Vec<(ProcedureId, EdgeId)>>,
     /// Whether rehearsals note the ways out of a loop.
     pub(crate) exits: bool,
     /// Whether inner loops are summed up by all their traces.
@@ -52,6 +54,8 @@ pub struct Template {
     pub closed: Rc<Closed>,
     /// The state in which the symbols of the entries stand for what changes.
     pub general: State,
+    /// Whether numbers wrap in it; else they stay within their types.
+    pub wraps: bool,
 }
 
 /// A template applied to a state.
@@ -125,7 +129,18 @@ impl Templates {
             inputs,
             closed,
             general: general.state.clone(),
+            wraps: false,
         })
+    }
+
+    /// Whether it may help to follow a cycle with numbers that wrap.
+    pub(crate) fn may_wrap(&self, edges: &[(ProcedureId, EdgeId)]) -> bool {
+        !self.in_range.contains(edges)
+    }
+
+    /// It did not.
+    pub(crate) fn never_wrap(&mut self, edges: &[(ProcedureId, EdgeId)]) {
+        self.in_range.insert(edges.to_vec());
     }
 
     /// A number of its own for a counter.
@@ -228,6 +243,17 @@ impl Template {
 
     /// The condition that the first κ iterations follow the cycle.
     pub fn looping(&self, terms: &mut Terms, count: Term, values: &FxHashMap<Symbol, Term>) -> Term {
+        self.looping_of(terms, self.conditions.iter(), count, values)
+    }
+
+    /// That some conditions hold in the first κ iterations.
+    pub(crate) fn looping_of<'a>(
+        &self,
+        terms: &mut Terms,
+        conditions: impl Iterator<Item = &'a Condition>,
+        count: Term,
+        values: &FxHashMap<Symbol, Term>,
+    ) -> Term {
         let tau = terms.symbol(SymbolInfo {
             name: "τ".to_owned(),
             kind: SymbolKind::Bound,
@@ -237,7 +263,7 @@ impl Template {
         });
         let tau_term = terms.symbol_term(tau);
         let mut all = Vec::new();
-        for condition in &self.conditions {
+        for condition in conditions {
             match self.closed.instance(terms, tau_term, condition.term) {
                 Some(body) => {
                     let body = terms.substitute(body, values);

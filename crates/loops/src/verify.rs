@@ -45,7 +45,8 @@ const ROUNDS: i64 = 5;
 
 /// Checks a template.
 pub fn verify(context: &mut Context<'_>, template: &Template) -> Result<(), Fault> {
-    context.try_out(Arithmetic::in_range(), |context| against_execution(context, template))?;
+    let arithmetic = if template.wraps { Arithmetic::Wrapping } else { Arithmetic::in_range() };
+    context.try_out(arithmetic, |context| against_execution(context, template))?;
     by_induction(context, template)
 }
 

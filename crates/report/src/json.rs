@@ -123,6 +123,7 @@ fn statistics_json(statistics: &Statistics) -> Value {
         "covered_edges": statistics.coverage.0,
         "edges": statistics.coverage.1,
         "solver_ms": statistics.solver_time.as_millis() as u64,
+        "backend_ms": statistics.backend_time.as_millis() as u64,
         "time_ms": statistics.time.as_millis() as u64,
         "cpu_ms": statistics.cpu_time.map(|time| time.as_millis() as u64),
         "peak_mb": statistics.peak_memory.map(|bytes| bytes >> 20),

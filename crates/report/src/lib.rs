@@ -217,6 +217,8 @@ pub struct Statistics {
     pub layers: Vec<(&'static str, u64)>,
     /// Time in the solver chain.
     pub solver_time: Duration,
+    /// Time in the solver itself, at the end of the chain.
+    pub backend_time: Duration,
     /// Time in all.
     pub time: Duration,
     /// Processor time in all, where the system tells.

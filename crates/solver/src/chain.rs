@@ -1,5 +1,6 @@
 //! The chain of layers, wired in one place.
 
+use crate::affine::Affine;
 use crate::breaks::{Breaking, Breaks};
 use crate::cache::Cache;
 use crate::expand::Expand;
@@ -105,6 +106,7 @@ pub fn chain(options: &ChainOptions) -> Result<Box<dyn Solver>, SolverError> {
         solver = Box::new(Log::new(folder, solver)?);
     }
     if !options.plain {
+        solver = Box::new(Affine::new(solver));
         solver = Box::new(Ranges::new(solver));
         solver = Box::new(Cache::new(options.cache_size, solver));
         solver = Box::new(Intervals::new(solver));

@@ -13,6 +13,7 @@
 //! | [`intervals`] | contradictions that bounds on single symbols show |
 //! | [`cache`] | earlier answers, also to larger and smaller questions |
 //! | [`ranges`] | floating point numbers: what bounds show, and values within them |
+//! | [`affine`] | checksums and the like: linear algebra over bits |
 //! | [`log`] | on demand, each query as a file |
 //! | [`lazy`] | universal quantifiers become the instances that matter |
 //! | [`breaks`] | on demand, long queries in pieces |
@@ -25,6 +26,7 @@
 //! Division by zero gives an arbitrary value. Two layers may choose different
 //! values for one such quotient, so queries should guard their divisions.
 
+pub mod affine;
 pub mod breaks;
 pub mod cache;
 pub mod chain;

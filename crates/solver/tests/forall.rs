@@ -124,6 +124,13 @@ fn kinds() -> Vec<(&'static str, Proof, Build)> {
             let p = w.polynomial(&k[..2], 1);
             w.compared(p, how)
         }),
+        ("remainders that differ", Proof::Short, |w, k, how| {
+            let (p, value) = (w.polynomial(&k[..2], 1), w.polynomial(&k[2..3], 2));
+            let size = w.terms.small([4, 6, 16, 256][how % 4]);
+            let rest = w.terms.modulo(p, size);
+            let p = if how % 2 == 0 { w.terms.sub(rest, value) } else { w.terms.sub(value, rest) };
+            w.compared(p, 2)
+        }),
         ("symbolic step", Proof::Short, |w, k, how| {
             let (tau, step) = (w.tau(), w.polynomial(&k[..1], 2));
             let (product, rest) = (w.terms.mul(tau, step), w.int(1));

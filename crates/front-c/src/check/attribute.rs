@@ -9,17 +9,8 @@ use lang_c::ast;
 use lang_c::span::Node;
 
 /// Attributes that change what a name stands for: it is refused where it is used.
-const REFUSED: [&str; 9] = [
-    "vector_size",
-    "alias",
-    "weakref",
-    "ifunc",
-    "naked",
-    "transparent_union",
-    "scalar_storage_order",
-    "address_space",
-    "ms_struct",
-];
+const REFUSED: [&str; 7] =
+    ["vector_size", "weakref", "ifunc", "naked", "scalar_storage_order", "address_space", "ms_struct"];
 
 /// The alignment of `aligned` without a number, on x86.
 const GREATEST_ALIGNMENT: u64 = 16;

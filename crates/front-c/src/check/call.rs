@@ -326,6 +326,10 @@ impl<'a> Checker<'a> {
         let value = self.rvalue(argument)?;
         match value.ty {
             CType::Int(_) => self.promote(value),
+            CType::Float(4) => {
+                let span = value.span;
+                self.convert(value, &CType::Float(8), span)
+            }
             CType::Void => refusal(value.span, "there are no values of type `void`"),
             _ => Ok(value),
         }

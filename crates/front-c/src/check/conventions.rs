@@ -6,11 +6,11 @@
 
 use super::intrinsic::{fail, intrinsic};
 use super::{Checker, Refusal, refusal};
-use crate::ctype::{CType, FunctionType, IntKind};
+use crate::ctype::{CType, FunctionType, IntKind, Length};
 use crate::library;
-use crate::tree::{Expr, ExprKind, Intrinsic, StmtKind};
+use crate::tree::{Expr, ExprKind, Intrinsic, Stmt, StmtKind};
 use kyklos_base::{Int, Span};
-use kyklos_flow::ErrorKind;
+use kyklos_flow::{BinaryOp, ErrorKind};
 use lang_c::ast::Expression;
 use lang_c::span::Node;
 
@@ -73,6 +73,9 @@ const IDLE: [&str; 19] = [
     "__ESBMC_atomic_end",
     "__CPROVER_cover",
 ];
+
+/// The most pointers of an array that are made arbitrary one by one.
+const MOST_POINTERS: u64 = 256;
 
 /// As [`IDLE`], with any number of arguments.
 const NAMING: [&str; 3] = ["__CPROVER_input", "__CPROVER_output", "__CPROVER_printf"];
@@ -153,6 +156,36 @@ impl<'a> Checker<'a> {
                 let ignored = intrinsic(Intrinsic::Ignore(vec![value], None), CType::Void, span);
                 Expr::new(ExprKind::Comma(Box::new(ignored), Box::new(either)), CType::INT, span)
             }
+            // One of the values that it may have: the one that it has.
+            (name, [value]) if name.starts_with("klee_get_value") && result.is_some() => {
+                let ty = result.unwrap_or(CType::INT);
+                self.converted(value, &ty)?
+            }
+            ("__CPROVER_r_ok" | "__CPROVER_w_ok" | "__CPROVER_rw_ok", [pointer]) => {
+                let pointer = self.rvalue(pointer)?;
+                let size = match pointer.ty.target().and_then(|target| self.types.size_of(target)) {
+                    Some(size) => Int::from(size as usize),
+                    None => return refusal(span, format!("the size of what `{name}` looks at is not known")),
+                };
+                let size = Expr::int(size, CType::Int(self.types.size_kind()), span);
+                self.can_access(name, pointer, size, span)?
+            }
+            ("__CPROVER_r_ok" | "__CPROVER_w_ok" | "__CPROVER_rw_ok", [pointer, size]) => {
+                let size = self.converted(size, &CType::Int(self.types.size_kind()))?;
+                let pointer = self.rvalue(pointer)?;
+                self.can_access(name, pointer, size, span)?
+            }
+            ("__CPROVER_havoc_object", [pointer]) => {
+                let pointer = library::without_conversions(self.rvalue(pointer)?);
+                let place = match pointer.kind {
+                    ExprKind::AddressOf(place) | ExprKind::Decay(place) => *place,
+                    _ => self.indirection(pointer, span)?,
+                };
+                if self.types.has_pointers(&place.ty) || place.ty == CType::Void {
+                    return refusal(span, format!("`{name}` would make pointers"));
+                }
+                intrinsic(Intrinsic::Forget(Box::new(place), name.to_owned()), CType::Void, span)
+            }
             ("klee_is_replay", []) => Expr::int(Int::ZERO, CType::INT, span),
             ("klee_check_memory_access", [pointer, size]) => self.memory_access(pointer, size, span)?,
             ("klee_div_zero_check", [divisor]) => {
@@ -216,7 +249,41 @@ impl<'a> Checker<'a> {
         Ok(code.finish(nothing))
     }
 
-    fn nondet(&self, name: &str, suffix: &str, declared: Option<CType>, span: Span) -> Result<Expr, Refusal> {
+    /// Whether so many bytes can be accessed.
+    fn can_access(&mut self, name: &str, pointer: Expr, size: Expr, span: Span) -> Result<Expr, Refusal> {
+        let bytes = CType::Int(IntKind::UnsignedChar).pointer();
+        let pointer = self.convert(pointer, &bytes, span)?;
+        let mut code = library::Code::new(self, name, span);
+        let (pointer, size) = (code.declare("p", pointer), code.declare("n", size));
+        let inside = |code: &mut library::Code<'_, '_>, index: Expr| {
+            let call = library::LibraryCall { name: "inside", arguments: vec![code.get(pointer), index] };
+            Expr::new(ExprKind::Library(call), CType::INT, span)
+        };
+        let live = library::LibraryCall { name: "live", arguments: vec![code.get(pointer)] };
+        let live = Expr::new(ExprKind::Library(live), CType::INT, span);
+        let zero = code.size(0);
+        let first = inside(&mut code, zero);
+        let end = code.get(size);
+        let last = code.binary(BinaryOp::Sub, end, code.size(1));
+        let last = inside(&mut code, last);
+        let some = code.get(size);
+        let nothing = code.compare(BinaryOp::Eq, some, code.size(0));
+        let all = code.or(nothing, code.and(first, last));
+        let value = code.get(pointer);
+        let null = code.checker.null_of(&value.ty, span);
+        let there = code.compare(BinaryOp::Ne, value, null);
+        let there = code.and(there, live);
+        let value = code.and(there, all);
+        Ok(code.finish(value))
+    }
+
+    fn nondet(
+        &mut self,
+        name: &str,
+        suffix: &str,
+        declared: Option<CType>,
+        span: Span,
+    ) -> Result<Expr, Refusal> {
         let ty = match (declared, self.nondet_kind(suffix), suffix) {
             (Some(ty), ..) => ty,
             (None, Some(kind), _) => CType::Int(kind),
@@ -227,10 +294,18 @@ impl<'a> Checker<'a> {
         };
         match ty {
             CType::Int(_) | CType::Float(_) => Ok(intrinsic(Intrinsic::Input(name.to_owned()), ty, span)),
-            CType::Pointer(_) => refusal(span, "arbitrary pointers are not supported"),
-            _ => self
-                .object_type(&ty, span)
-                .and_then(|()| refusal(span, "arbitrary structs are not supported")),
+            CType::Pointer(_) if ty.is_object_pointer() => Ok(self.arbitrary_pointer(name, &ty, span)),
+            CType::Pointer(_) => refusal(span, "arbitrary pointers to functions are not supported"),
+            _ => {
+                self.object_type(&ty, span)?;
+                let local = self.add_local(format!("({name})"), ty.clone(), span);
+                let declare = StmtKind::Declare { local, length: None, initial: None };
+                let mut statements = vec![Stmt { kind: declare, span }];
+                let place = self.use_local(local, span);
+                self.make_arbitrary(place, name, &mut statements)?;
+                let value = Some(Box::new(self.use_local(local, span)));
+                Ok(Expr::new(ExprKind::Statements(statements, value), ty, span))
+            }
         }
     }
 
@@ -288,7 +363,59 @@ impl<'a> Checker<'a> {
                 format!("`{name}` is supported for whole variables, arrays and structs only"),
             );
         }
+        if self.types.has_pointers(&whole.ty) {
+            let mut statements = Vec::new();
+            self.make_arbitrary(whole, &text, &mut statements)?;
+            return Ok(Expr::new(ExprKind::Statements(statements, None), CType::Void, span));
+        }
         Ok(intrinsic(Intrinsic::Forget(Box::new(whole), text), CType::Void, span))
+    }
+
+    /// Makes all that is at a place arbitrary, pointers among it.
+    fn make_arbitrary(&mut self, place: Expr, name: &str, statements: &mut Vec<Stmt>) -> Result<(), Refusal> {
+        let span = place.span;
+        match place.ty.clone() {
+            ty if !self.types.has_pointers(&ty) => {
+                let forget = Intrinsic::Forget(Box::new(place), name.to_owned());
+                let forget = intrinsic(forget, CType::Void, span);
+                statements.push(Stmt { kind: StmtKind::Expr(forget), span });
+            }
+            ty @ CType::Pointer(_) => {
+                let value = self.arbitrary_pointer(name, &ty, span);
+                let assign = Expr::new(ExprKind::Assign(Box::new(place), Box::new(value)), ty, span);
+                statements.push(Stmt { kind: StmtKind::Expr(assign), span });
+            }
+            CType::Array(element, Length::Fixed(length @ ..=MOST_POINTERS)) => {
+                for index in 0..length as usize {
+                    let index = Expr::int(Int::from(index), CType::Int(self.types.size_kind()), span);
+                    let kind = ExprKind::Index(Box::new(place.clone()), Box::new(index));
+                    self.make_arbitrary(Expr::new(kind, (*element).clone(), span), name, statements)?;
+                }
+            }
+            CType::Record(id) if !self.types.record(id).is_union => {
+                let members = self.types.record(id).members.clone().unwrap_or_default();
+                for (index, member) in (0..).zip(members) {
+                    if member.width.is_some() && member.name.is_none() {
+                        continue;
+                    }
+                    let kind = ExprKind::Field(Box::new(place.clone()), vec![index]);
+                    self.make_arbitrary(Expr::new(kind, member.ty, span), name, statements)?;
+                }
+            }
+            ty => {
+                let message =
+                    format!("arbitrary values of type `{}` are not supported", self.types.name(&ty));
+                return refusal(span, message);
+            }
+        }
+        Ok(())
+    }
+
+    /// A pointer that is any number.
+    fn arbitrary_pointer(&self, name: &str, ty: &CType, span: Span) -> Expr {
+        let number = CType::Int(self.types.size_kind());
+        let number = intrinsic(Intrinsic::Input(name.to_owned()), number, span);
+        Expr::new(ExprKind::Convert(Box::new(number)), ty.clone(), span)
     }
 }
 

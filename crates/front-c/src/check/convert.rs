@@ -1,8 +1,8 @@
 //! Conversions between types (C11 6.3).
 
 use super::{Checker, Refusal, refusal};
-use crate::ctype::{CType, IntKind};
-use crate::tree::{Expr, ExprKind, Intrinsic, Rule};
+use crate::ctype::{CType, IntKind, RecordId};
+use crate::tree::{Expr, ExprKind, Intrinsic, Rule, Stmt, StmtKind};
 use kyklos_base::{Int, Span};
 use kyklos_flow::BinaryOp;
 
@@ -32,6 +32,9 @@ impl Checker<'_> {
             (CType::Pointer(_), CType::Int(_)) => {
                 Ok(Expr::new(ExprKind::Convert(Box::new(value)), ty.clone(), span))
             }
+            (_, CType::Record(id)) if self.union_member(&value.ty, *id).is_some() => {
+                self.union_of(value, *id, span)
+            }
             _ => refusal(
                 span,
                 format!(
@@ -41,6 +44,36 @@ impl Checker<'_> {
                 ),
             ),
         }
+    }
+
+    /// The member of a union that has the type of a value, or else one that is a pointer as the value is.
+    fn union_member(&self, value: &CType, id: RecordId) -> Option<(Vec<u32>, CType)> {
+        let record = self.types.record(id);
+        let names = record.members.iter().flatten().filter_map(|member| member.name.as_deref());
+        let members: Vec<_> = names.filter_map(|name| self.types.member(id, name)).collect();
+        let like = |ty: &CType| matches!((ty, value), (CType::Pointer(_), CType::Pointer(_)));
+        let same = members.iter().find(|(_, ty)| ty == value);
+        same.or_else(|| members.iter().find(|(_, ty)| like(ty))).filter(|_| record.is_union).cloned()
+    }
+
+    /// GNU's cast to a union, and an argument for a transparent one: the union whose member is the value.
+    fn union_of(&mut self, value: Expr, id: RecordId, span: Span) -> Result<Expr, Refusal> {
+        let ty = CType::Record(id);
+        if self.at_file_scope() {
+            return refusal(span, "this must be a constant");
+        }
+        let Some((path, member)) = self.union_member(&value.ty, id) else {
+            return refusal(span, "the union has no such member");
+        };
+        let value = self.convert(value, &member, span)?;
+        let local = self.add_local("(union)", ty.clone(), span);
+        let declare = StmtKind::Declare { local, length: None, initial: None };
+        let place = self.use_local(local, span);
+        let place = Expr::new(ExprKind::Field(Box::new(place), path), member.clone(), span);
+        let assign = Expr::new(ExprKind::Assign(Box::new(place), Box::new(value)), member, span);
+        let statements = [declare, StmtKind::Expr(assign)].map(|kind| Stmt { kind, span }).into();
+        let whole = Box::new(self.use_local(local, span));
+        Ok(Expr::new(ExprKind::Statements(statements, Some(whole)), ty, span))
     }
 
     /// An integer converted to an integer type.

@@ -181,7 +181,13 @@ impl<'a> Checker<'a> {
             let id = self.function(&name, (**ty).clone(), is_static, span);
             self.functions[id.0 as usize].noreturn |= self.never_returns(declaration, declarator);
             self.note_around(id, &attributes);
+            if let Some(alias) = attributes.iter().find(|attribute| attribute.name == "alias") {
+                self.aliases.push((id, alias.argument.trim_matches('"').to_owned(), self.unit, span));
+            }
         } else {
+            if attributes.iter().any(|attribute| attribute.name == "alias") {
+                return refusal(span, "the attribute `alias` is not supported for variables");
+            }
             let initializer = declarator.node.initializer.as_ref();
             let is_extern = storage == Some(&StorageClassSpecifier::Extern) && initializer.is_none();
             let is_static = storage == Some(&StorageClassSpecifier::Static);
@@ -327,11 +333,43 @@ impl<'a> Checker<'a> {
                     if let StmtKind::Declare { local, .. } = &statement {
                         self.current.locals[local.0 as usize].inner_lengths = inner;
                     }
+                    let cleanup = match (&statement, attributes.iter().find(|one| one.name == "cleanup")) {
+                        (StmtKind::Declare { local, .. }, Some(cleanup)) => {
+                            Some(self.cleanup(*local, &cleanup.argument, span)?)
+                        }
+                        _ => None,
+                    };
                     statements.push(Stmt { kind: statement, span: whole });
+                    statements.extend(cleanup);
                 }
             }
         }
         Ok(())
+    }
+
+    /// The call that is made before a variable's life ends.
+    fn cleanup(&mut self, local: LocalId, function: &str, span: Span) -> Result<Stmt, Refusal> {
+        let Some(Symbol::Function(id)) = self.symbol(function) else {
+            return refusal(span, format!("`{function}`, which is to clean up, is no function here"));
+        };
+        let id = *id;
+        let target = self.use_local(local, span);
+        let function = &self.functions[id.0 as usize];
+        let (ty, is_defined) = (function.ty.clone(), function.definition.is_some());
+        let ([parameter], true) = (ty.parameters.as_slice(), is_defined) else {
+            let message = format!("`{}`, which is to clean up, is not defined here", function.name);
+            return refusal(span, message);
+        };
+        if matches!(target.ty, CType::Array(_, Length::Variable)) {
+            return refusal(span, "an array of variable length that is to be cleaned up");
+        }
+        let pointer = target.ty.clone().pointer();
+        let address = tree::Expr::new(tree::ExprKind::AddressOf(Box::new(target)), pointer, span);
+        let address = self.convert(address, parameter, span)?;
+        self.use_function(id);
+        let call = tree::ExprKind::Call(tree::Callee::Function(id), vec![address]);
+        let call = tree::Expr::new(call, ty.result, span);
+        Ok(Stmt { kind: StmtKind::Cleanup(local, call), span })
     }
 
     /// Declares variables for the lengths of the arrays in an array of variable length.

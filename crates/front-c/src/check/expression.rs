@@ -91,6 +91,21 @@ impl<'a> Checker<'a> {
 
     /// Where an expression stands. The parser's outer nodes also cover the space behind them.
     pub(super) fn expr_span(&self, expr: &Node<Expression>) -> Span {
+        let is_chain = matches!(expr.node, Expression::BinaryOperator(_) | Expression::Conditional(_));
+        // What is written in C for calls stands where the call does.
+        if !is_chain || self.at.is_some() {
+            return self.new_span(expr);
+        }
+        // Long chains of operators are asked about once for each of their parts. All trees outlive the checker.
+        let known = self.expr_spans.borrow().get(&std::ptr::from_ref(expr).addr()).copied();
+        known.unwrap_or_else(|| {
+            let span = self.new_span(expr);
+            self.expr_spans.borrow_mut().insert(std::ptr::from_ref(expr).addr(), span);
+            span
+        })
+    }
+
+    fn new_span(&self, expr: &Node<Expression>) -> Span {
         match &expr.node {
             Expression::Identifier(node) => self.span(node),
             Expression::Constant(node) => self.span(node),

@@ -1,5 +1,6 @@
 //! Functions that are part of the language as it is used here: C's ways to end, to read and to print.
 
+use super::variadic::LIST;
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind};
 use crate::library;
@@ -92,12 +93,13 @@ impl<'a> Checker<'a> {
                 intrinsic(ignored, CType::INT, span)
             }
             ("sprintf" | "__builtin_sprintf", [target, format, values @ ..]) => {
-                let known = self.format("sprintf", target, None, (format, values), span);
-                self.or_cut("sprintf", known, arguments, span)?
+                self.sprintf("sprintf", target, None, (format, values), arguments, span)?
             }
             ("snprintf" | "__builtin_snprintf", [target, room, format, values @ ..]) => {
-                let known = self.format("snprintf", target, Some(room), (format, values), span);
-                self.or_cut("snprintf", known, arguments, span)?
+                self.sprintf("snprintf", target, Some(room), (format, values), arguments, span)?
+            }
+            ("asprintf", [target, format, values @ ..]) if self.models.contains_key("vasprintf") => {
+                self.by_list("asprintf", "vasprintf", &[target, format], values, span)?
             }
             ("__builtin_unreachable", []) => {
                 fail(ErrorKind::ErrorStatement, "`__builtin_unreachable` is reached", span)
@@ -115,12 +117,21 @@ impl<'a> Checker<'a> {
                 self.rvalue(if condition.is_zero() { otherwise } else { then })?
             }
             ("__builtin_assume_aligned", [pointer, ..]) => self.rvalue(pointer)?,
-            ("__builtin_object_size" | "__builtin_dynamic_object_size", [_, kind]) => {
-                // Not known, by the rules of these functions.
+            ("__builtin_object_size" | "__builtin_dynamic_object_size", [pointer, kind]) => {
+                let pointer = library::without_conversions(self.rvalue(pointer)?);
+                let known = match &pointer.kind {
+                    ExprKind::Decay(place) | ExprKind::AddressOf(place)
+                        if matches!(place.kind, ExprKind::Local(..) | ExprKind::Global(_)) =>
+                    {
+                        self.types.size_of(&place.ty).map(|size| Int::from(size as usize))
+                    }
+                    _ => None,
+                };
+                // Else not known, by the rules of these functions.
                 let most = self.constant(kind)? < Int::from(2);
                 let ty = CType::Int(self.types.size_kind());
                 let size = if most { self.types.size_kind().range(self.types.model).1 } else { Int::ZERO };
-                Expr::int(size, ty, span)
+                Expr::int(known.unwrap_or(size), ty, span)
             }
             ("__builtin_prefetch", arguments) => {
                 let arguments: Result<_, _> =
@@ -254,6 +265,53 @@ impl<'a> Checker<'a> {
         let local = code.checker.add_local("(div)", result.clone(), span);
         let literal = ExprKind::Literal(local, Box::new(Initial::Parts(parts)));
         Ok(code.finish(Expr::new(literal, result, span)))
+    }
+
+    /// A call of `sprintf` or `snprintf`: code for its format, or else code that reads the format.
+    fn sprintf(
+        &mut self,
+        name: &str,
+        target: &'a Node<Expression>,
+        room: Option<&'a Node<Expression>>,
+        (format, values): (&'a Node<Expression>, &'a [Node<Expression>]),
+        arguments: &'a [Node<Expression>],
+        span: Span,
+    ) -> Result<Expr, Refusal> {
+        let known = self.format(name, target, room, (format, values), span);
+        let model = if room.is_some() { "vsnprintf" } else { "vsprintf" };
+        if known.is_ok() || !self.models.contains_key(model) {
+            return self.or_cut(name, known, arguments, span);
+        }
+        let fixed: Vec<_> = [Some(target), room, Some(format)].into_iter().flatten().collect();
+        self.by_list(name, model, &fixed, values, span)
+    }
+
+    /// A call of a function that takes any number of arguments, by way of the one that takes a list of them.
+    fn by_list(
+        &mut self,
+        name: &str,
+        model: &str,
+        fixed: &[&'a Node<Expression>],
+        values: &'a [Node<Expression>],
+        span: Span,
+    ) -> Result<Expr, Refusal> {
+        let Some(definition) = self.models.get(model).copied() else {
+            return refusal(span, format!("`{name}` is not supported"));
+        };
+        let fixed: Result<Vec<_>, _> = fixed.iter().map(|argument| self.plain_argument(argument)).collect();
+        let values: Result<Vec<_>, _> = values.iter().map(|value| self.plain_argument(value)).collect();
+        let mut code = library::Code::new(self, name, span);
+        let fixed: Vec<_> = fixed?.into_iter().map(|value| code.declare("a", value)).collect();
+        let values: Vec<_> = values?.into_iter().map(|value| code.declare("v", value)).collect();
+        let mut arguments: Vec<Expr> = fixed.into_iter().map(|local| code.get(local)).collect();
+        arguments.push(Expr::int(Int::ZERO, LIST, span));
+        let types = values.iter().map(|local| code.get(*local).ty).collect();
+        let current = &mut code.checker.current;
+        let extras = (current.extras.replace(types), std::mem::replace(&mut current.extra_locals, values));
+        let written = code.checker.model_call(name, definition, arguments, span);
+        let current = &mut code.checker.current;
+        (current.extras, current.extra_locals) = extras;
+        Ok(code.finish(written?))
     }
 
     /// A call of `sprintf`, whose format has to be there.

@@ -67,6 +67,41 @@ impl Checker<'_> {
         self.links.names.get(name)
     }
 
+    /// Makes names that stand for functions by other names (`alias`) stand for these.
+    pub(super) fn join_aliases(&mut self) {
+        for (id, target, unit, span) in std::mem::take(&mut self.aliases) {
+            let found = self.file_scope(unit).names.get(&target).or_else(|| self.linked(&target));
+            let (name, is_defined) = {
+                let function = &self.functions[id.0 as usize];
+                (function.name.clone(), function.definition.is_some())
+            };
+            let symbol = match found {
+                Some(symbol @ Symbol::Function(_)) => symbol.clone(),
+                _ => {
+                    let message =
+                        format!("`{name}` is `{target}` by another name, which is no function here");
+                    Symbol::Refused(Box::new(Diagnostic::error(span, message)))
+                }
+            };
+            if is_defined {
+                continue;
+            }
+            let here = self.unit;
+            for unit in 0..self.units.len() {
+                self.enter(unit);
+                for (known, stands_for) in &mut self.scopes[0].names {
+                    if *known == name && matches!(stands_for, Symbol::Function(found) if *found == id) {
+                        *stands_for = symbol.clone();
+                    }
+                }
+            }
+            self.enter(here);
+            if matches!(self.linked(&name), Some(Symbol::Function(found)) if *found == id) {
+                self.links.names.insert(name, symbol);
+            }
+        }
+    }
+
     /// Makes a function or variable known to all files.
     pub(super) fn link(&mut self, name: &str, symbol: Symbol) {
         self.links.names.entry(name.to_owned()).or_insert(symbol);

@@ -65,6 +65,7 @@ use lang_c::span::Node;
 use lang_c::visit::Visit;
 use link::Links;
 use scope::{Scope, Symbol};
+use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use untyped::{Instance, Untyped};
 
@@ -107,6 +108,10 @@ pub(crate) struct Checker<'a> {
     spans: &'a SpanMap,
     attributes: &'a Attributes,
     links: Links,
+    /// Functions that are others by another name, the files that say so, and where.
+    aliases: Vec<(FunctionId, String, usize, Span)>,
+    /// Where expressions stand that were asked for, by their addresses.
+    expr_spans: RefCell<HashMap<usize, Span>>,
     /// Library functions that are written in C.
     models: HashMap<String, &'a Node<ast::FunctionDefinition>>,
     /// How many calls of these there are.
@@ -234,6 +239,8 @@ impl<'a> Checker<'a> {
             units,
             unit: 0,
             links: Links::new(units.len(), apart),
+            aliases: Vec::new(),
+            expr_spans: RefCell::default(),
             types: TypeTable::new(options.data_model),
             diagnostics: Vec::new(),
             spans: &units[0].spans,
@@ -275,6 +282,7 @@ impl<'a> Checker<'a> {
                 self.external(declaration);
             }
         }
+        self.join_aliases();
         self.spread_refusals();
     }
 

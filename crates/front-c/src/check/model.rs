@@ -6,6 +6,7 @@
 use super::declarator::function_of;
 use super::intrinsic::intrinsic;
 use super::scope::{Constant, Scope, Symbol};
+use super::variadic::LIST;
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, FunctionType};
 use crate::library;
@@ -208,6 +209,7 @@ impl<'a> Checker<'a> {
 fn model_scope(element: Option<CType>, size: CType) -> Scope {
     let mut scope = Scope::default();
     scope.names.insert("size_t".to_owned(), Symbol::Typedef(size, Constant::default()));
+    scope.names.insert("va_list".to_owned(), Symbol::Typedef(LIST, Constant::default()));
     if let Some(element) = element {
         scope.names.insert(TYPE.to_owned(), Symbol::Typedef(element, Constant::default()));
     }

@@ -80,7 +80,11 @@ impl<'a> Checker<'a> {
                 let operand = self.scalar(operand)?;
                 match operand.as_int() {
                     Some(value) => Ok(Expr::int(Int::from(value.is_zero()), CType::INT, span)),
-                    None => Ok(Expr::new(ExprKind::Not(Box::new(operand)), CType::INT, span)),
+                    None => Ok(match operand.kind {
+                        // `!!!x` is `!x`.
+                        ExprKind::Not(inner) if matches!(inner.kind, ExprKind::Not(_)) => *inner,
+                        _ => Expr::new(ExprKind::Not(Box::new(operand)), CType::INT, span),
+                    }),
                 }
             }
         }

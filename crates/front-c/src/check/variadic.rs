@@ -19,6 +19,9 @@ use lang_c::visit::{self, Visit};
 /// The type of a `va_list`.
 pub(super) const LIST: CType = CType::INT;
 
+/// Functions of the library that take arguments out of a list and do more than print them.
+const WRITING: [&str; 3] = ["vsprintf", "vsnprintf", "vasprintf"];
+
 /// A function that was typed anew for more arguments.
 pub(super) struct Extended {
     function: FunctionId,
@@ -78,11 +81,14 @@ impl<'a> Checker<'a> {
         let mut lists = Lists::default();
         lists.visit_function_definition(&definition.node, &definition.span);
         lists.takes
-            || lists.calls.iter().any(|name| match self.symbol(name).or_else(|| self.linked(name)) {
-                Some(Symbol::Function(id)) => {
-                    self.functions[id.0 as usize].definition.is_some_and(takes_list)
-                }
-                _ => false,
+            || lists.calls.iter().any(|name| {
+                WRITING.contains(name)
+                    || match self.symbol(name).or_else(|| self.linked(name)) {
+                        Some(Symbol::Function(id)) => {
+                            self.functions[id.0 as usize].definition.is_some_and(takes_list)
+                        }
+                        _ => false,
+                    }
             })
     }
 

@@ -6,6 +6,7 @@
 
 typedef int T;
 typedef unsigned long size_t;
+typedef int va_list;
 
 char *strtok_r(char *s, const char *delimiters, char **rest)
 {
@@ -416,6 +417,54 @@ int __builtin_popcountl(unsigned long x)
 }
 
 int __builtin_parity(unsigned x) { return __builtin_popcount(x) % 2; }
+int __builtin_parityl(unsigned long x) { return __builtin_popcountl(x) % 2; }
+int __builtin_parityll(unsigned long long x) { return __builtin_popcountll(x) % 2; }
+
+int __builtin_ffsl(long x) { return x ? 1 + __builtin_ctzl((unsigned long)x) : 0; }
+int __builtin_ffsll(long long x) { return x ? 1 + __builtin_ctzll((unsigned long long)x) : 0; }
+int ffsl(long x) { return x ? 1 + __builtin_ctzl((unsigned long)x) : 0; }
+int ffsll(long long x) { return x ? 1 + __builtin_ctzll((unsigned long long)x) : 0; }
+
+int __builtin_clrsb(int x)
+{
+    unsigned y = (unsigned)(x < 0 ? -1 - x : x);
+    return y ? __builtin_clz(y) - 1 : 31;
+}
+
+int __builtin_clrsbll(long long x)
+{
+    unsigned long long y = (unsigned long long)(x < 0 ? -1 - x : x);
+    return y ? __builtin_clzll(y) - 1 : 63;
+}
+
+int __builtin_clrsbl(long x)
+{
+    unsigned long y = (unsigned long)(x < 0 ? -1 - x : x);
+    return y ? __builtin_clzl(y) - 1 : (int)(8 * sizeof(long)) - 1;
+}
+
+unsigned char __builtin_rotateleft8(unsigned char x, unsigned char n)
+{
+    return (unsigned char)((unsigned)x << n % 8 | (unsigned)x >> (8 - n % 8) % 8);
+}
+
+unsigned short __builtin_rotateleft16(unsigned short x, unsigned short n)
+{
+    return (unsigned short)((unsigned)x << n % 16 | (unsigned)x >> (16 - n % 16) % 16);
+}
+
+unsigned __builtin_rotateleft32(unsigned x, unsigned n) { return x << n % 32 | x >> (32 - n % 32) % 32; }
+unsigned __builtin_rotateright32(unsigned x, unsigned n) { return x >> n % 32 | x << (32 - n % 32) % 32; }
+
+unsigned long long __builtin_rotateleft64(unsigned long long x, unsigned long long n)
+{
+    return x << n % 64 | x >> (64 - n % 64) % 64;
+}
+
+unsigned long long __builtin_rotateright64(unsigned long long x, unsigned long long n)
+{
+    return x >> n % 64 | x << (64 - n % 64) % 64;
+}
 
 int __builtin_ctz(unsigned x)
 {
@@ -557,3 +606,298 @@ _Bool __atomic_compare_exchange(T *p, T *old, T *v, _Bool weak, int success, int
     *old = *p;
     return 0;
 }
+
+/* What a format says is written while it is read. Of floating point numbers, the shape is written; which digits there
+   are, is not known. */
+
+int vsnprintf(char *s, size_t n, const char *f, va_list ap)
+{
+    size_t at = 0;
+    while (*f) {
+        if (*f != '%') {
+            if (at + 1 < n) s[at] = *f;
+            at++;
+            f++;
+            continue;
+        }
+        f++;
+        int left = 0, zeros = 0, sign = 0, alternate = 0, width = 0, precision = -1, size = 0;
+        for (;; f++) {
+            if (*f == '-') left = 1;
+            else if (*f == '0') zeros = 1;
+            else if (*f == '+') sign = '+';
+            else if (*f == ' ') sign = sign ? sign : ' ';
+            else if (*f == '#') alternate = 1;
+            else break;
+        }
+        if (*f == '*') {
+            width = __builtin_va_arg(ap, int);
+            f++;
+            if (width < 0) {
+                left = 1;
+                width = -width;
+            }
+        } else {
+            while (*f >= '0' && *f <= '9') width = 10 * width + (*f++ - '0');
+        }
+        if (*f == '.') {
+            f++;
+            precision = 0;
+            if (*f == '*') {
+                precision = __builtin_va_arg(ap, int);
+                f++;
+            } else {
+                while (*f >= '0' && *f <= '9') precision = 10 * precision + (*f++ - '0');
+            }
+        }
+        if (*f == 'h') {
+            f++;
+            size = -1;
+            if (*f == 'h') {
+                f++;
+                size = -2;
+            }
+        } else if (*f == 'l') {
+            f++;
+            size = 1;
+            if (*f == 'l') {
+                f++;
+                size = 2;
+            }
+        } else if (*f == 'z' || *f == 't') {
+            f++;
+            size = 1;
+        } else if (*f == 'j' || *f == 'q') {
+            f++;
+            size = 2;
+        } else if (*f == 'L') {
+            f++;
+            size = 3;
+        }
+        int kind = *f;
+        if (kind) f++;
+        /* What stands before the body: a sign, `0x`, zeros. The body is a text, a number's digits, or a number of which
+           only the shape is known: `point` digits, a point, more digits; of any characters, if `point` is negative. */
+        int first = 0, second = 0, third = 0, point = -1;
+        size_t filling = 0, length = 0;
+        const char *text = 0;
+        char one = 0;
+        unsigned long long v = 0, power = 1, base = 10;
+        if (kind == '%') {
+            one = '%';
+            text = &one;
+            length = 1;
+        } else if (kind == 'c' && size <= 0) {
+            one = (char)__builtin_va_arg(ap, int);
+            text = &one;
+            length = 1;
+            zeros = 0;
+        } else if (kind == 's' && size <= 0) {
+            text = __builtin_va_arg(ap, char *);
+            if (precision < 0) length = strlen(text);
+            else while (length < (size_t)precision && text[length]) length++;
+            zeros = 0;
+        } else if (kind == 'd' || kind == 'i' || kind == 'u' || kind == 'x' || kind == 'X' || kind == 'o') {
+            if (kind == 'd' || kind == 'i') {
+                long long x;
+                if (size == 2) x = __builtin_va_arg(ap, long long);
+                else if (size == 1) x = __builtin_va_arg(ap, long);
+                else x = __builtin_va_arg(ap, int);
+                if (size == -1) x = (short)x;
+                if (size == -2) x = (signed char)x;
+                if (x < 0) first = '-';
+                else first = sign;
+                v = x < 0 ? -(unsigned long long)x : (unsigned long long)x;
+            } else {
+                if (size == 2) v = __builtin_va_arg(ap, unsigned long long);
+                else if (size == 1) v = __builtin_va_arg(ap, unsigned long);
+                else v = __builtin_va_arg(ap, unsigned);
+                if (size == -1) v = (unsigned short)v;
+                if (size == -2) v = (unsigned char)v;
+                if (kind == 'o') base = 8;
+                if (kind == 'x' || kind == 'X') base = 16;
+                if (alternate && base == 16 && v != 0) {
+                    second = '0';
+                    third = kind;
+                }
+            }
+            length = 1;
+            while (v / power >= base) {
+                power *= base;
+                length++;
+            }
+            if (precision == 0 && v == 0) length = 0;
+            if (precision >= 0) {
+                zeros = 0;
+                if ((size_t)precision > length) filling = precision - length;
+            }
+            if (alternate && base == 8 && filling == 0 && (v != 0 || length == 0)) filling = 1;
+        } else if (kind == 'p' && size == 0) {
+            void *p = __builtin_va_arg(ap, void *);
+            length = p ? __kyklos_range(3, 19) : 5;
+            zeros = 0;
+        } else if (kind == 'f' || kind == 'F' || kind == 'e' || kind == 'E' || kind == 'g' || kind == 'G'
+                   || kind == 'a' || kind == 'A') {
+            double x;
+            if (size == 3) x = (double)__builtin_va_arg(ap, long double);
+            else x = __builtin_va_arg(ap, double);
+            int behind = precision < 0 ? 6 : precision;
+            if (x < 0) first = '-';
+            else if (x > 0) first = sign;
+            else first = __kyklos_range(0, 2) ? '-' : sign;
+            double a = x < 0 ? -x : x;
+            if (x != x || (a > 1.7976931348623157e308 && size != 3)) {
+                length = 3;
+                zeros = 0;
+            } else if (kind == 'f' || kind == 'F') {
+                if (a < 9.0) point = 1;
+                else if (a < 10.0) point = __kyklos_range(1, 3);
+                else if (a < 99.0) point = 2;
+                else if (a < 1000.0) point = __kyklos_range(2, 5);
+                else if (a < 1e6) point = __kyklos_range(4, 8);
+                else if (a < 1e10) point = __kyklos_range(7, 12);
+                else if (a < 1e20) point = __kyklos_range(11, 22);
+                else if (a < 1e100) point = __kyklos_range(20, 102);
+                else if (size != 3) point = __kyklos_range(100, 310);
+                else point = __kyklos_range(3, 4934);
+                length = point;
+                if (behind > 0 || alternate) length += 1 + (size_t)behind;
+            } else if (kind == 'e' || kind == 'E') {
+                length = 5;
+                if (behind > 0 || alternate) length += 1 + (size_t)behind;
+                if (!(a == 0) && (a < 1e-98 || a > 9e99)) length += __kyklos_range(0, size == 3 ? 3 : 2);
+            } else if (kind == 'g' || kind == 'G') {
+                length = __kyklos_range(1, (behind == 0 ? 1 : behind) + (size == 3 ? 8 : 7));
+            } else {
+                length = __kyklos_range(6, (precision < 0 ? 25 : 25 + precision));
+            }
+        } else {
+            __kyklos_cut();
+        }
+        size_t total = length + filling + (first != 0) + (second != 0) + (third != 0);
+        size_t rest = (size_t)width > total ? (size_t)width - total : 0;
+        if (zeros && !left) {
+            filling += rest;
+            rest = 0;
+        }
+        for (size_t i = 0; !left && i < rest; i++) {
+            if (at + 1 < n) s[at] = ' ';
+            at++;
+        }
+        if (first) {
+            if (at + 1 < n) s[at] = (char)first;
+            at++;
+        }
+        if (second) {
+            if (at + 1 < n) s[at] = (char)second;
+            at++;
+            if (at + 1 < n) s[at] = (char)third;
+            at++;
+        }
+        for (size_t i = 0; i < filling; i++) {
+            if (at + 1 < n) s[at] = '0';
+            at++;
+        }
+        for (size_t i = 0; i < length; i++) {
+            if (at + 1 < n) {
+                if (text) {
+                    s[at] = text[i];
+                } else if (kind == 'd' || kind == 'i' || kind == 'u' || kind == 'x' || kind == 'X' || kind == 'o') {
+                    int digit = (int)(v / power % base);
+                    s[at] = (char)(digit < 10 ? '0' + digit : (kind == 'X' ? 'A' : 'a') + (digit - 10));
+                } else if (point >= 0) {
+                    s[at] = (char)(i == (size_t)point ? '.' : __kyklos_range('0', '9' + 1));
+                } else {
+                    s[at] = (char)__kyklos_range('(', 'y');
+                }
+            }
+            at++;
+            power /= base;
+        }
+        for (size_t i = 0; left && i < rest; i++) {
+            if (at + 1 < n) s[at] = ' ';
+            at++;
+        }
+    }
+    if (n > 0) s[at < n ? at : n - 1] = 0;
+    return (int)at;
+}
+
+int vsprintf(char *s, const char *f, va_list ap) { return vsnprintf(s, (size_t)-1, f, ap); }
+
+int vasprintf(char **result, const char *f, va_list ap)
+{
+    int n = vsnprintf(0, 0, f, ap);
+    char *s = malloc((size_t)n + 1);
+    if (!s) return -1;
+    n = vsnprintf(s, (size_t)n + 1, f, ap);
+    *result = s;
+    return strlen(s);
+}
+
+/* There is one thread, so whoever wants to lock something can, unless it has done so before. */
+
+int pthread_mutex_init(void *lock, const void *how) { return 0; }
+int pthread_mutex_destroy(void *lock) { return 0; }
+int pthread_mutex_lock(void *lock) { return 0; }
+int pthread_mutex_trylock(void *lock) { return __kyklos_range(0, 2) ? 16 : 0; }
+int pthread_mutex_unlock(void *lock) { return 0; }
+int pthread_mutexattr_init(void *how) { return 0; }
+int pthread_mutexattr_destroy(void *how) { return 0; }
+int pthread_mutexattr_settype(void *how, int type) { return 0; }
+int pthread_rwlock_init(void *lock, const void *how) { return 0; }
+int pthread_rwlock_destroy(void *lock) { return 0; }
+int pthread_rwlock_rdlock(void *lock) { return 0; }
+int pthread_rwlock_wrlock(void *lock) { return 0; }
+int pthread_rwlock_unlock(void *lock) { return 0; }
+int pthread_spin_init(void *lock, int shared) { return 0; }
+int pthread_spin_destroy(void *lock) { return 0; }
+int pthread_spin_lock(void *lock) { return 0; }
+int pthread_spin_unlock(void *lock) { return 0; }
+int pthread_cond_init(void *condition, const void *how) { return 0; }
+int pthread_cond_destroy(void *condition) { return 0; }
+int pthread_cond_signal(void *condition) { return 0; }
+int pthread_cond_broadcast(void *condition) { return 0; }
+
+int pthread_once(int *control, void (*function)(void))
+{
+    if (*control == 0) {
+        *control = 2;
+        function();
+    }
+    return 0;
+}
+
+/* Texts that the outside writes: of any length that there is room for, and of any characters. */
+
+size_t strftime(char *s, size_t most, const char *format, const void *time)
+{
+    size_t length = __kyklos_range(0, most > 0 ? most : 1);
+    for (size_t i = 0; i < length; i++) s[i] = (char)__kyklos_range(1, 128);
+    if (most > 0 && length > 0) s[length] = 0;
+    else if (most > 0) s[0] = (char)__kyklos_range(0, 128);
+    return length;
+}
+
+char *getcwd(char *s, size_t size)
+{
+    if (!s) {
+        if (size == 0) size = __kyklos_range(2, 4097);
+        s = malloc(size);
+        if (!s) return 0;
+    }
+    if (size < 2 || !__kyklos_range(0, 2)) return 0;
+    size_t length = __kyklos_range(1, size);
+    s[0] = '/';
+    for (size_t i = 1; i < length; i++) s[i] = (char)__kyklos_range(1, 128);
+    s[length] = 0;
+    return s;
+}
+
+int gethostname(char *s, size_t size)
+{
+    if (!__kyklos_range(0, 2)) return -1;
+    for (size_t i = 0; i < size; i++) s[i] = (char)__kyklos_range(0, 128);
+    return 0;
+}
+

@@ -12,7 +12,7 @@ struct Candidate {
     /// The number that stands for it.
     address: u32,
     callee: ProcedureId,
-    parameters: usize,
+    ty: FunctionType,
 }
 
 impl FunctionLowering<'_, '_> {
@@ -43,11 +43,12 @@ impl FunctionLowering<'_, '_> {
                 let number = self.protect(number, &pointer.ty, &effects, pointer.span);
                 let mut values = Vec::new();
                 for (value, argument) in self.values(arguments).into_iter().zip(arguments) {
-                    values.push(self.copyable(value, &argument.ty, argument.span));
+                    values.push((self.copyable(value, &argument.ty, argument.span), argument.ty.clone()));
                 }
                 let what = self.quoted(pointer.span, "the pointer");
                 let error = (ErrorKind::InvalidCall, format!("{what} points to no function of its type"));
                 let candidates = self.candidates(pointer, arguments);
+                let target = target.map(|target| (target, result));
                 self.call_candidates(candidates, number, target, &values, to, error, span);
             }
         }
@@ -59,8 +60,8 @@ impl FunctionLowering<'_, '_> {
         &mut self,
         candidates: Vec<Candidate>,
         number: flow::Expr,
-        target: Option<Place>,
-        arguments: &[flow::Expr],
+        target: Option<(Place, &CType)>,
+        arguments: &[(flow::Expr, CType)],
         to: Destination,
         (kind, message): (ErrorKind, String),
         span: Span,
@@ -72,7 +73,7 @@ impl FunctionLowering<'_, '_> {
             return;
         }
         let last = candidates.len() - 1;
-        for (index, Candidate { address, callee, parameters }) in candidates.into_iter().enumerate() {
+        for (index, Candidate { address, callee, ty }) in candidates.into_iter().enumerate() {
             let start = self.builder.plain(span);
             let next = match index == last {
                 true => self.builder.error(kind, &message, span),
@@ -81,29 +82,56 @@ impl FunctionLowering<'_, '_> {
             let same = flow::Expr::binary(BinaryOp::Eq, number.clone(), flow::Expr::int(i64::from(address)));
             self.branch(same, start, next, span);
             self.continue_at(start);
-            let arguments = arguments[..parameters].to_vec();
-            self.finish(Instruction::Call { target: target.clone(), callee, arguments }, to, span);
+            let pairs = arguments.iter().zip(&ty.parameters);
+            let arguments = pairs.map(|((value, from), to)| self.taken_as(value.clone(), from, to)).collect();
+            match &target {
+                Some((target, wanted)) if !self.context.types.is_same(&ty.result, wanted) => {
+                    let given = self.temporary_of(&ty.result, span);
+                    let call = Instruction::Call { target: Some(given.clone()), callee, arguments };
+                    let behind = self.before(span);
+                    self.finish(call, behind, span);
+                    self.go_to(behind);
+                    let value = self.taken_as(flow::Expr::Load(given), &ty.result, wanted);
+                    self.finish(Instruction::Assign { target: target.clone(), value }, to, span);
+                }
+                _ => {
+                    let target = target.as_ref().map(|(target, _)| target.clone());
+                    self.finish(Instruction::Call { target, callee, arguments }, to, span);
+                }
+            }
             self.continue_at(next);
         }
         self.dead = true;
     }
 
-    /// The functions that a pointer may point to, by their types.
+    /// A value that a function takes for one of another type, which looks the same in memory.
+    fn taken_as(&mut self, value: flow::Expr, from: &CType, to: &CType) -> flow::Expr {
+        match to {
+            _ if self.context.types.is_same(from, to) => value,
+            CType::Int(kind) => flow::Expr::Convert(kind.int_type(self.context.types.model), Box::new(value)),
+            _ if to.is_object_pointer() => self.retyped(value, from, to),
+            _ => value,
+        }
+    }
+
+    /// The functions that a pointer may point to, by their types. C wants the very type; compilers make do with one
+    /// whose parameters and result look the same in memory, and so do programs.
     fn candidates(&self, pointer: &Expr, arguments: &[Expr]) -> Vec<Candidate> {
         let Some(CType::Function(ty)) = pointer.ty.target() else { return Vec::new() };
         let types = &self.context.types;
-        let same = |left: &CType, right: &CType| types.canonical(left) == types.canonical(right);
+        let same = |left: &CType, right: &CType| types.looks_like(left, right);
+        let gives = |found: &CType| ty.result == CType::Void || same(found, &ty.result);
         let fits = |found: &FunctionType| {
             let count = found.parameters.len();
             let counts = if ty.prototyped { count == ty.parameters.len() } else { count <= arguments.len() };
             let mut pairs = found.parameters.iter().zip(arguments);
-            counts && same(&found.result, &ty.result) && pairs.all(|(left, right)| same(left, &right.ty))
+            counts && gives(&found.result) && pairs.all(|(left, right)| same(left, &right.ty))
         };
         let functions = self.context.unit.functions.iter().zip(&self.context.procedures);
         let fitting =
             functions.filter(|(function, _)| fits(&function.ty)).filter_map(|(function, procedure)| {
-                let parameters = function.ty.parameters.len();
-                Some(Candidate { address: function.address?, callee: (*procedure)?, parameters })
+                let ty = function.ty.clone();
+                Some(Candidate { address: function.address?, callee: (*procedure)?, ty })
             });
         fitting.collect()
     }

@@ -77,13 +77,7 @@ impl FunctionLowering<'_, '_> {
                 }
                 flow::Expr::unary(UnaryOp::Not, value)
             }
-            ExprKind::Logical(op, left, right) if !self.branches(expr) => {
-                let first = self.value(left);
-                let first = self.truth_of(first, &left.ty);
-                let second = self.value(right);
-                let second = self.truth_of(second, &right.ty);
-                flow::Expr::binary(*op, first, second)
-            }
+            ExprKind::Logical(..) if !self.branches(expr) => self.whole(expr),
             _ => {
                 let target = self.temporary_of(&CType::INT, expr.span);
                 let join = self.before(expr.span);
@@ -92,6 +86,19 @@ impl FunctionLowering<'_, '_> {
                 flow::Expr::Load(target)
             }
         }
+    }
+
+    /// The value of `&&` or `||` that needs no branch; nor does what is in it.
+    fn whole(&mut self, expr: &Expr) -> flow::Expr {
+        let ExprKind::Logical(op, left, right) = &expr.kind else { return self.value(expr) };
+        self.depth += 1;
+        let first = self.whole(left);
+        let first = self.truth_of(first, &left.ty);
+        let second = self.whole(right);
+        let second = self.truth_of(second, &right.ty);
+        self.depth -= 1;
+        let value = flow::Expr::binary(*op, first, second);
+        self.cut_off(value, expr)
     }
 
     /// Writes 1 or 0 to a place, by a condition.
@@ -112,7 +119,8 @@ impl FunctionLowering<'_, '_> {
     /// Whether lowering the expression as a condition would branch inside it.
     pub(super) fn branches(&self, expr: &Expr) -> bool {
         match &expr.kind {
-            ExprKind::Logical(_, left, right) => self.branches(left) || self.emits(right),
+            // The right one first: in long chains it is the small one.
+            ExprKind::Logical(_, left, right) => self.emits(right) || self.branches(left),
             ExprKind::Not(inner) => self.branches(inner),
             ExprKind::Conditional(..) => true,
             ExprKind::Compare(BinaryOp::Ne | BinaryOp::Eq, inner, zero) if is_zero(zero) => {

@@ -10,10 +10,30 @@ use crate::tree::{Expr, ExprKind, Stmt};
 use kyklos_base::{FloatOp, Span};
 use kyklos_flow::{self as flow, BinaryOp};
 
+/// An expression of the flowgraph has at most about so many levels.
+const DEEP: usize = 256;
+
 impl FunctionLowering<'_, '_> {
     /// Evaluates an expression. What is returned stays the expression's value
     /// until a call or a write changes what it reads.
     pub(crate) fn value(&mut self, expr: &Expr) -> flow::Expr {
+        self.depth += 1;
+        let value = self.new_value(expr);
+        self.depth -= 1;
+        self.cut_off(value, expr)
+    }
+
+    /// The value of a part of a large expression, in a temporary: whoever reads flowgraphs need not fear deep ones.
+    pub(super) fn cut_off(&mut self, value: flow::Expr, expr: &Expr) -> flow::Expr {
+        let is_number = expr.ty.int_kind().is_some() || expr.ty.is_float();
+        let is_deep = self.depth > 0 && self.depth.is_multiple_of(DEEP);
+        if is_deep && is_number && !matches!(value, flow::Expr::Int(_) | flow::Expr::Load(_)) && !self.dead {
+            return flow::Expr::Load(self.save(value, &expr.ty, expr.span));
+        }
+        value
+    }
+
+    fn new_value(&mut self, expr: &Expr) -> flow::Expr {
         match &expr.kind {
             ExprKind::Int(value) => flow::Expr::Int(value.clone()),
             ExprKind::Null => flow::Expr::Null(self.context.types.flow(&expr.ty)),
@@ -269,7 +289,7 @@ impl FunctionLowering<'_, '_> {
     }
 
     /// A pointer seen as one of another type.
-    fn retyped(&mut self, value: flow::Expr, from: &CType, to: &CType) -> flow::Expr {
+    pub(super) fn retyped(&mut self, value: flow::Expr, from: &CType, to: &CType) -> flow::Expr {
         self.context.note_conversion(from, to);
         let (from, to) = (self.context.types.flow(from), self.context.types.flow(to));
         match value {

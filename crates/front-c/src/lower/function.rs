@@ -34,6 +34,8 @@ pub(crate) struct FunctionLowering<'c, 'a> {
     pub(super) scopes: Scopes,
     /// The variables whose lives end with a block around the point at hand, the outermost first.
     pub(super) living: Vec<LocalId>,
+    /// The calls that are made before lives end.
+    pub(super) cleanups: HashMap<LocalId, tree::Expr>,
     /// The locations of the cases of each `switch` around the point at hand.
     pub(super) cases: Vec<Vec<LocationId>>,
     /// For each destination, its location, or the source that it is before.
@@ -42,6 +44,8 @@ pub(crate) struct FunctionLowering<'c, 'a> {
     stays: Vec<LocationId>,
     function: FunctionId,
     temporaries: usize,
+    /// How many expressions are being evaluated inside each other.
+    pub(super) depth: usize,
 }
 
 /// A location that is made when the first edge leads to it: a number in a table of such.
@@ -103,11 +107,13 @@ impl<'c, 'a> FunctionLowering<'c, 'a> {
             continues: Vec::new(),
             scopes,
             living: Vec::new(),
+            cleanups: HashMap::new(),
             cases: Vec::new(),
             destinations: Vec::new(),
             stays: Vec::new(),
             function: id,
             temporaries: 0,
+            depth: 0,
         }
     }
 
@@ -369,6 +375,10 @@ impl<'c, 'a> FunctionLowering<'c, 'a> {
     pub(super) fn end_lives(&mut self, locals: &[LocalId], span: Span) {
         for local in locals.iter().rev() {
             let variable = VariableId(local.0);
+            self.clean_up(*local);
+            if !self.scopes.ends(*local) {
+                continue;
+            }
             let instruction = match is_variable_length(&self.locals[local.0 as usize].ty) {
                 true => Instruction::Free { pointer: Expr::Load(Place::variable(variable)) },
                 false => Instruction::Clear { variable, ends: true },
@@ -377,6 +387,13 @@ impl<'c, 'a> FunctionLowering<'c, 'a> {
             if self.scopes.is_skipped(*local) && self.is_never_unwritten(*local) {
                 self.forget(*local);
             }
+        }
+    }
+
+    /// Makes the call that comes before the life of a variable ends, if there is one.
+    pub(super) fn clean_up(&mut self, local: LocalId) {
+        if let (Some(call), false) = (self.cleanups.get(&local).cloned(), self.dead) {
+            self.drop_value(&call);
         }
     }
 

@@ -19,10 +19,13 @@ pub(super) struct Scopes {
     skipped: HashSet<LocalId>,
     /// Those whose declaration a jump can lead back to while they live.
     repeated: HashSet<LocalId>,
-    /// For each label, the blocks around it, and the arrays of variable length that are declared there.
+    /// For each label, the blocks around it, and the arrays of variable length that are declared there, and the
+    /// variables that are to be cleaned up.
     labels: HashMap<String, (Vec<usize>, Vec<LocalId>)>,
     /// The block of each variable.
     homes: HashMap<LocalId, usize>,
+    /// Variables with a call that is made before their lives end.
+    cleaned: HashSet<LocalId>,
     /// Whether the function itself may keep a pointer to one of them for longer than it lives.
     pub(super) outlived: bool,
 }
@@ -32,8 +35,11 @@ impl Scopes {
     /// may be kept where no block ends them.
     pub(super) fn of(body: &Body, taken: &HashSet<LocalId>, types: &TypeTable, everywhere: bool) -> Self {
         let mut walk = Walk::new(body, types);
+        body.statements.iter().for_each(|statement| {
+            note_targets(statement, &mut walk.targets);
+        });
         walk.block(&body.statements, None);
-        let Walk { parents, homes, keepers, skipped, repeated, labels, .. } = walk;
+        let Walk { parents, homes, keepers, skipped, repeated, labels, cleaned, .. } = walk;
         let within = |mut block: usize, outer: usize| loop {
             match parents[block] {
                 _ if block == outer => return true,
@@ -55,12 +61,17 @@ impl Scopes {
                 ending.insert(*local);
             }
         }
-        Self { ending, skipped, repeated, labels, homes, outlived }
+        Self { ending, skipped, repeated, labels, homes, cleaned, outlived }
     }
 
     /// Whether the life of a variable ends with its block.
     pub(super) fn ends(&self, local: LocalId) -> bool {
         self.ending.contains(&local)
+    }
+
+    /// Whether a call is made before the life of a variable ends.
+    pub(super) fn is_cleaned(&self, local: LocalId) -> bool {
+        self.cleaned.contains(&local)
     }
 
     /// The variables whose declaration can be jumped over.
@@ -80,18 +91,18 @@ impl Scopes {
 
     /// The variables whose lives end with a block of these statements, and the value behind them.
     pub(super) fn ended_by(&self, statements: &[Stmt], value: Option<&Expr>) -> Vec<LocalId> {
-        if self.ending.is_empty() {
+        if self.ending.is_empty() && self.cleaned.is_empty() {
             return Vec::new();
         }
         let mut locals = own_locals(statements, value);
-        locals.retain(|local| self.ends(*local));
+        locals.retain(|local| self.ends(*local) || self.is_cleaned(*local));
         locals
     }
 
     /// Whether a variable that lives at a jump still does at the label it leads to.
     pub(super) fn lives_at(&self, label: &str, local: LocalId, body: &[crate::tree::Local]) -> bool {
         let Some((blocks, arrays)) = self.labels.get(label) else { return true };
-        if is_variable_length(&body[local.0 as usize].ty) {
+        if is_variable_length(&body[local.0 as usize].ty) || self.is_cleaned(local) {
             return arrays.contains(&local);
         }
         self.homes.get(&local).is_none_or(|home| blocks.contains(home))
@@ -114,8 +125,11 @@ struct Walk<'a> {
     repeated: HashSet<LocalId>,
     /// The blocks around the point at hand.
     around: Vec<usize>,
-    /// The arrays of variable length that are declared there.
+    /// The arrays of variable length that are declared there, and the variables that are to be cleaned up.
     arrays: Vec<LocalId>,
+    cleaned: HashSet<LocalId>,
+    /// The statements that a jump may lead into, by their addresses.
+    targets: HashSet<usize>,
 }
 
 impl<'a> Walk<'a> {
@@ -131,6 +145,8 @@ impl<'a> Walk<'a> {
             repeated: HashSet::new(),
             around: Vec::new(),
             arrays: Vec::new(),
+            cleaned: HashSet::new(),
+            targets: HashSet::new(),
         }
     }
 
@@ -151,7 +167,7 @@ impl<'a> Walk<'a> {
 
     /// Notes which declarations of a block jumps can pass, or come back to.
     fn note_jumps(&mut self, statements: &[Stmt]) {
-        if !statements.iter().any(|statement| !targets(statement).is_empty()) {
+        if !statements.iter().any(|statement| self.targets.contains(&address(statement))) {
             return;
         }
         for (index, statement) in statements.iter().enumerate() {
@@ -181,6 +197,10 @@ impl<'a> Walk<'a> {
             StmtKind::Declare { local, .. } if is_variable_array(self.body, *local) => {
                 self.arrays.push(*local);
             }
+            StmtKind::Cleanup(local, _) => {
+                self.arrays.push(*local);
+                self.cleaned.insert(*local);
+            }
             StmtKind::Block(statements) => self.block(statements, None),
             StmtKind::Label(name, inner) => {
                 self.labels.insert(name.clone(), (self.around.clone(), self.arrays.clone()));
@@ -209,6 +229,31 @@ impl<'a> Walk<'a> {
         }
         expr.parts(&mut |part| self.expr(part));
     }
+}
+
+fn address(statement: &Stmt) -> usize {
+    std::ptr::from_ref(statement).addr()
+}
+
+/// Notes the statements that a jump may lead into, this one or some in it. Tells whether this is one.
+fn note_targets(statement: &Stmt, found: &mut HashSet<usize>) -> bool {
+    let mut any = matches!(statement.kind, StmtKind::Label(..) | StmtKind::Case(..));
+    statement.inner(&mut |inner| any |= note_targets(inner, found));
+    statement.own_exprs(&mut |expr| note_targets_in(expr, found));
+    if any {
+        found.insert(address(statement));
+    }
+    any
+}
+
+fn note_targets_in(expr: &Expr, found: &mut HashSet<usize>) {
+    let ExprKind::Statements(statements, value) = &expr.kind else {
+        return expr.parts(&mut |part| note_targets_in(part, found));
+    };
+    statements.iter().for_each(|statement| {
+        note_targets(statement, found);
+    });
+    value.iter().for_each(|value| note_targets_in(value, found));
 }
 
 /// Where jumps lead in a statement: labels, and cases of a `switch` around it, which are `None`.

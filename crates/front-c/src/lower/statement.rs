@@ -31,7 +31,9 @@ impl FunctionLowering<'_, '_> {
     pub(super) fn begin_lives(&mut self, locals: &[LocalId]) -> usize {
         let outer = self.living.len();
         // An array of variable length comes into being where it is declared.
-        let variables = locals.iter().filter(|local| !is_variable_length(&self.locals[local.0 as usize].ty));
+        let variables = locals.iter().filter(|local| {
+            !is_variable_length(&self.locals[local.0 as usize].ty) && !self.scopes.is_cleaned(**local)
+        });
         self.living.extend(variables);
         outer
     }
@@ -162,6 +164,13 @@ impl FunctionLowering<'_, '_> {
                 self.dead = true;
             }
             StmtKind::Return(value) => self.return_statement(value.as_ref(), span),
+            StmtKind::Cleanup(local, call) => {
+                if !self.dead {
+                    self.cleanups.insert(*local, call.clone());
+                    self.living.push(*local);
+                }
+                self.arrive(to);
+            }
         }
     }
 
@@ -352,6 +361,16 @@ impl FunctionLowering<'_, '_> {
                 Some(self.no_result(&ty, "result", span))
             }
         };
+        let cleaned: Vec<LocalId> =
+            self.living.iter().copied().filter(|local| self.scopes.is_cleaned(*local)).collect();
+        let value = match value {
+            Some(value) if !cleaned.is_empty() => {
+                let ty = self.result.clone();
+                Some(flow::Expr::Load(self.save(value, &ty, span)))
+            }
+            value => value,
+        };
+        cleaned.into_iter().rev().for_each(|local| self.clean_up(local));
         self.returns(value, span);
     }
 

@@ -4,7 +4,9 @@
 //!   function has;
 //! - `__auto_type x = e` is `__typeof__(e) x = e`;
 //! - `__builtin_types_compatible_p(a, b)` is a `_Generic`;
-//! - `$` in names is `_S_`.
+//! - `$` in names is `_S_`;
+//! - `__alignof__(e)` is that of `__typeof__(e)`;
+//! - `\u20ac` in strings is written as its bytes, or, in wide ones, as its number.
 
 use super::tokens::{Token, TokenKind, tokens};
 use std::fmt::Write as _;
@@ -51,7 +53,13 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
             }
             "__auto_type" => auto_type(text, &all[index..], &mut edits),
             "__builtin_types_compatible_p" => compatible(&all[index..], &mut edits),
+            "__alignof__" | "__alignof" => alignment(&all[index + 1..], &mut edits),
             _ if token.kind == TokenKind::Word && token.text.contains('$') => dollars(token, &mut edits),
+            _ if token.kind == TokenKind::Quoted && token.text.contains('\\') => {
+                let before = index.checked_sub(1).map(|before| &all[before]);
+                let prefix = before.filter(|before| before.end() == token.start).map_or("", |one| one.text);
+                universal(token, prefix, &mut edits);
+            }
             _ => {}
         }
     }
@@ -64,6 +72,68 @@ fn dollars(token: &Token<'_>, edits: &mut Vec<Edit>) {
         let at = token.start + at;
         edits.push(Edit::Replace(at, at + 1, "_".to_owned()));
         edits.push(Edit::Insert(at + 1, "S_".to_owned()));
+    }
+}
+
+/// `__alignof__ ( … )`: what is in the brackets may be an expression.
+fn alignment(behind: &[Token<'_>], edits: &mut Vec<Edit>) {
+    let Some(open) = behind.first().filter(|token| token.text == "(") else { return };
+    let mut depth = 0_usize;
+    let close = behind.iter().find(|token| {
+        match token.text {
+            "(" => depth += 1,
+            ")" => depth -= 1,
+            _ => {}
+        }
+        depth == 0
+    });
+    if let Some(close) = close {
+        edits.push(Edit::Insert(open.start, "(__typeof__".to_owned()));
+        edits.push(Edit::Insert(close.end(), ")".to_owned()));
+    }
+}
+
+/// Names of characters (`\u20ac`, `\U0001f600`) in a string or a character.
+fn universal(token: &Token<'_>, prefix: &str, edits: &mut Vec<Edit>) {
+    let quote = if token.text.ends_with('\'') { '\'' } else { '"' };
+    let mut rest = token.text;
+    while let Some(found) = rest.find('\\') {
+        let start = token.end() - rest.len() + found;
+        let escape = &rest[found + 1..];
+        let length = match escape.chars().next() {
+            Some('u') => 4,
+            Some('U') => 8,
+            Some(other) => {
+                rest = &escape[other.len_utf8()..];
+                continue;
+            }
+            None => return,
+        };
+        let digits = escape.get(1..=length).and_then(|digits| u32::from_str_radix(digits, 16).ok());
+        let Some(character) = digits.and_then(char::from_u32) else { return };
+        rest = &escape[1 + length..];
+        let mut written = String::new();
+        if !matches!(prefix, "L" | "u" | "U") {
+            for byte in character.encode_utf8(&mut [0; 4]).bytes() {
+                let _ = write!(written, "\\{byte:03o}");
+            }
+        } else {
+            let _ = write!(written, "\\x{:06x}", character as u32);
+            if quote == '"' {
+                // The digits end here.
+                let _ = write!(written, "\" {prefix}\"");
+            }
+        }
+        // It is longer than before, or at least as long when it is filled up.
+        let width = length + 2;
+        while written.len() < width {
+            written.insert(2, '0');
+        }
+        let longer = written.split_off(width);
+        edits.push(Edit::Replace(start, start + width, written));
+        if !longer.is_empty() {
+            edits.push(Edit::Insert(start + width, longer));
+        }
     }
 }
 

@@ -98,7 +98,8 @@ struct Lane {
     part: Part,
     shared: Arc<Shared>,
     interrupt: Interrupt,
-    /// The sign of life that was seen last, and the time of its thread and of the race then.
+    /// The sign of life that was seen last, and then: the time of its thread, and that of the race less what the thread
+    /// had to wait for a processor.
     observed: (u64, Duration, Duration),
     /// Where the system tells the time of its thread.
     clock: Option<PathBuf>,
@@ -210,16 +211,18 @@ impl Course {
     /// For how long a runner has been working since its last sign of life, as far as observed.
     fn away(&self, lane: &mut Lane) -> Duration {
         let time = self.start.elapsed();
-        let work = lane.clock.as_ref().and_then(|clock| thread_time(clock));
+        let told = lane.clock.as_ref().and_then(|clock| thread_time(clock));
         // Where the system does not tell, time is work.
-        let work = work.unwrap_or(time);
+        let (work, delay) = told.unwrap_or((time, Duration::ZERO));
         let signs = lane.shared.signs.load(Ordering::Relaxed);
         if lane.observed.0 != signs {
-            lane.observed = (signs, work, time);
+            lane.observed = (signs, work, time.saturating_sub(delay));
         }
         let (_, work_then, time_then) = lane.observed;
-        // It may wait for a process that works for it; on a busy machine it may merely have no processor.
-        work.saturating_sub(work_then).max(time.saturating_sub(time_then) / 4)
+        let work = work.saturating_sub(work_then);
+        // It may sleep while a process works for it. That a busy machine gave it no processor is nothing it did.
+        let asleep = time.saturating_sub(delay).saturating_sub(time_then).saturating_sub(work);
+        work + asleep / 4
     }
 
     /// The least work of others that are running without a sign of life, with what they have done since.
@@ -348,10 +351,11 @@ impl Course {
     }
 }
 
-/// The processor time of a thread, as Linux tells it.
-fn thread_time(clock: &Path) -> Option<Duration> {
+/// The processor time of a thread, and for how long it had to wait for a processor, as Linux tells it.
+fn thread_time(clock: &Path) -> Option<(Duration, Duration)> {
     let text = std::fs::read_to_string(clock).ok()?;
-    Some(Duration::from_nanos(text.split_whitespace().next()?.parse().ok()?))
+    let mut numbers = text.split_whitespace().map(|number| number.parse().map(Duration::from_nanos));
+    Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
 }
 
 /// Where the time of this thread is told.

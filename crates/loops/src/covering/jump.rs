@@ -1,6 +1,7 @@
 //! The covering jump: from a state at a loop's head to one that stands for it after any number of rounds.
 
 use super::candidates::{candidates, conditions};
+use super::counts::counts;
 use super::equations::equations;
 use super::facts::{self, Effect, multiplies};
 use super::iterated::{Sum, iterated};
@@ -202,6 +203,10 @@ impl Covering {
             set(terms, &mut model, fresh, Term::ZERO);
         }
         let counts: Vec<Term> = counters.iter().map(|counter| now[counter]).collect();
+        let own: Vec<Symbol> = counts.iter().filter_map(|count| terms.as_symbol(*count)).collect();
+        if let Some(exact) = self::counts(terms, rounds, own).filter(|_| !counts.is_empty()) {
+            context.counts.push(Rc::new(exact));
+        }
         let some = terms.linear(&counts.iter().map(|count| (Int::ONE, *count)).collect::<Vec<_>>());
         let none = if counts.is_empty() { Term::FALSE } else { terms.is_zero(some) };
         let mut conditions = Vec::new();

@@ -8,6 +8,7 @@
 //! replayed, but if there is none, there is none.
 
 mod candidates;
+mod counts;
 mod equations;
 mod facts;
 mod iterated;

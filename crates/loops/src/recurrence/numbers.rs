@@ -125,7 +125,12 @@ impl Solver<'_> {
         let start = self.terms.sub(entry, offset);
         let total = self.terms.add(start, sum);
         let rest = self.terms.modulo(total, modulus);
-        let (value, some) = (self.terms.add(rest, offset), self.basis.some(self.terms));
+        let value = self.terms.add(rest, offset);
+        // A number that is in range at first is its own remainder.
+        if self.terms.modulo(start, modulus) == start {
+            return Some(value);
+        }
+        let some = self.basis.some(self.terms);
         Some(self.terms.ite(some, value, entry))
     }
 

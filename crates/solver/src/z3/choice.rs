@@ -4,14 +4,16 @@
 //! and hard in integers; counters, sums and order are the other way round. What a
 //! query is made of says which comes first. If that one does not answer within a
 //! part of the time, the other one gets its turn, then both again for longer, bit-vectors
-//! with formulas that are prepared at length. What
+//! with formulas that are prepared at length. Models of such queries may be guessed ([`super::guess`]). What
 //! answered where the first choice failed comes first for queries of the same kind.
 
 use super::Z3;
+use super::guess::{Guess, guessed};
 use crate::clock::Moment;
 use crate::{Answer, Reason};
 use kyklos_term::{Node, Term, Terms};
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 use std::time::Duration;
 
 /// What a query is said in.
@@ -102,6 +104,9 @@ impl Z3 {
         if wants_vectors && !possible {
             return self.asked_in(terms, Language::Integers, false, constraints, limit).unwrap_or(TIMEOUT);
         }
+        if wants_vectors && let Some(model) = guessed(terms, constraints, Guess::Plain) {
+            return Answer::Sat(Rc::new(model));
+        }
         let start = Moment::now();
         let (mut language, mut last) = (first, TIMEOUT);
         for (turn, share) in turns.iter().enumerate() {
@@ -128,6 +133,12 @@ impl Z3 {
                         .asked_in(terms, Language::Integers, false, constraints, left)
                         .unwrap_or(TIMEOUT);
                 }
+            }
+            if turn == 0
+                && wants_vectors
+                && let Some(model) = guessed(terms, constraints, Guess::Any)
+            {
+                return Answer::Sat(Rc::new(model));
             }
             language = language.other();
         }

@@ -17,6 +17,7 @@
 mod choice;
 mod ffi;
 mod floats;
+mod guess;
 mod session;
 mod translation;
 mod vectors;
@@ -159,12 +160,19 @@ impl Z3 {
         let telling = session.telling(terms, constraints);
         session.pop_to(&telling);
         for constraint in &telling[session.asserted.len()..] {
-            if start.elapsed() >= limit {
-                return Some(Answer::Unknown(Reason::Timeout));
-            }
-            if session.push(terms, *constraint).is_none() {
-                session.vectors.refuse(*constraint);
-                return None;
+            let left = limit.saturating_sub(start.elapsed());
+            match session.push(terms, *constraint, &self.watch, left) {
+                Some(true) if !left.is_zero() => {}
+                Some(_) => {
+                    // What was taken in so slowly would take much longer to be taken back.
+                    self.vectors = None;
+                    self.effort.add_time(limit);
+                    return Some(Answer::Unknown(self.reason("timeout")));
+                }
+                None => {
+                    session.vectors.refuse(*constraint);
+                    return None;
+                }
             }
         }
         let own = if thorough { session.thorough() } else { None };
@@ -419,17 +427,20 @@ impl VectorSession {
         }
     }
 
-    /// Asserts a constraint on a level of its own; `None` if it has no form in bit-vectors.
-    fn push(&mut self, terms: &mut Terms, constraint: Term) -> Option<()> {
+    /// Asserts a constraint on a level of its own: whether that was done within the limit; `None` if it has no form
+    /// in bit-vectors.
+    fn push(&mut self, terms: &mut Terms, constraint: Term, watch: &Watch, limit: Duration) -> Option<bool> {
         let old: Vec<Term> = self.asserted.iter().flat_map(|(_, reads)| reads.iter().copied()).collect();
         let (asts, new) = self.formulas(terms, constraint, &old)?;
-        self.context.push(self.solver);
+        if self.context.push_within(self.solver, watch, limit) {
+            return Some(false);
+        }
         for ast in &asts {
             self.context.assert(self.solver, *ast);
         }
         self.formulas.push(asts);
         self.asserted.push((constraint, new));
-        Some(())
+        Some(true)
     }
 
     /// The formulas of a constraint, and the reads in it that were not known before.

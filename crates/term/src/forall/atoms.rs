@@ -87,7 +87,8 @@ fn is_zero(terms: &mut Terms, range: Range, p: Term) -> Option<Term> {
 /// match: ∀τ a·τ + c ≠ 0, a > 0 constant (else both negated); result: c mod a ≠ 0,
 /// or a·low + c > 0, or a·(high - 1) + c < 0, or the range is empty.
 fn not_zero(terms: &mut Terms, range: Range, p: Term) -> Option<Term> {
-    let slope = Powers::of(terms, range.tau, p)?.slope(terms)?;
+    let Some(powers) = Powers::of(terms, range.tau, p) else { return remainders_differ(terms, range, p) };
+    let slope = powers.slope(terms)?;
     let p = if slope.is_negative() { terms.neg(p) } else { p };
     let rest = range.at(terms, p, Term::ZERO);
     let modulus = terms.int(&slope.abs());
@@ -98,6 +99,55 @@ fn not_zero(terms: &mut Terms, range: Range, p: Term) -> Option<Term> {
     let (after, before) = (terms.gt(first, Term::ZERO), terms.lt(last, Term::ZERO));
     let outside = terms.or([no_root, after, before]);
     Some(range.unless_empty(terms, outside))
+}
+
+/// match: ∀τ (a·τ + r) mod m ≠ c, constants a and m > 0; result: c is no remainder, or gcd(a, m) does not divide
+/// c - r, or the range ends before the first τ from low on with a·τ ≡ c - r modulo m.
+fn remainders_differ(terms: &mut Terms, range: Range, p: Term) -> Option<Term> {
+    let (_, parts) = terms.polynomial(p);
+    let mut inside = parts.iter().filter(|(_, part)| range.is_in(terms, *part));
+    let (Some((factor, part)), None) = (inside.next(), inside.next()) else { return None };
+    let Some(Node::Mod(dividend, modulus)) = terms.node(*part) else { return None };
+    let (factor, part, dividend, modulus) = (factor.clone(), *part, *dividend, *modulus);
+    let size = terms.as_int(modulus).filter(|size| !size.is_zero() && !size.is_negative())?;
+    let powers = Powers::of(terms, range.tau, dividend)?;
+    let slope = powers.slope(terms)?;
+    if !factor.abs().is_one() {
+        return None;
+    }
+    // factor·remainder + rest ≠ 0
+    let rest = terms.linear(&[(Int::ONE, p), (-&factor, part)]);
+    let value = if factor.is_one() { terms.neg(rest) } else { rest };
+    let common = slope.gcd(&size);
+    let period = size.div_trunc(&common)?;
+    let inverse = inverse(&slope.div_trunc(&common)?, &period)?;
+    let (common, period) = (terms.int(&common), terms.int(&period));
+    let wanted = terms.sub(value, powers.rest());
+    let odd = terms.modulo(wanted, common);
+    let (steps, inverse) = (terms.div(wanted, common), terms.int(&inverse));
+    let root = terms.mul(steps, inverse);
+    let since = terms.sub(root, range.low);
+    let since = terms.modulo(since, period);
+    let first = terms.add(range.low, since);
+    let parts = [
+        terms.lt(value, Term::ZERO),
+        terms.ge(value, modulus),
+        terms.ne(odd, Term::ZERO),
+        terms.le(range.high, first),
+    ];
+    Some(terms.or(parts))
+}
+
+/// What a number is to be multiplied with to give 1, modulo another with which it has no common divisor.
+fn inverse(number: &Int, modulus: &Int) -> Option<Int> {
+    let (mut before, mut rest) = (modulus.clone(), number.rem_euclid(modulus)?);
+    let (mut old, mut new) = (Int::ZERO, Int::ONE);
+    while !rest.is_zero() {
+        let quotient = before.div_euclid(&rest)?;
+        (before, rest) = (rest.clone(), &before - &(&quotient * &rest));
+        (old, new) = (new.clone(), &old - &(&quotient * &new));
+    }
+    before.is_one().then(|| old.rem_euclid(modulus)).flatten()
 }
 
 fn hold_at(

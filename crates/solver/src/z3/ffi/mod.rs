@@ -347,6 +347,28 @@ impl Context {
         self.note_error();
     }
 
+    /// The same for a solver of bit-vectors, which takes all in that was asserted so far: that may take long, so the
+    /// watchdog interrupts it at the limit. Tells whether it did; this context is of no use then.
+    pub(crate) fn push_within(&mut self, solver: SolverId, watch: &Watch, limit: Duration) -> bool {
+        let (z3, raw, solver) = (self.z3, self.raw, self.get_solver(solver));
+        // SAFETY: the solver is of this context.
+        let ((), interrupted) =
+            watch.during(limit, self.interruption(), || unsafe { (z3.Z3_solver_push)(raw, solver) });
+        self.note_error();
+        interrupted
+    }
+
+    /// What interrupts this context. It must live longer than that is called.
+    fn interruption(&self) -> Box<dyn Fn() + Send> {
+        let (z3, target) = (self.z3, Shareable(self.raw));
+        Box::new(move || {
+            let target = &target;
+            // SAFETY: Z3 allows this from any thread; the watch calls it only
+            // while `during` runs, and the context lives longer than that.
+            unsafe { (z3.Z3_interrupt)(target.0) }
+        })
+    }
+
     pub(crate) fn pop(&mut self, solver: SolverId, levels: usize) {
         // SAFETY: the solver is of this context; too many levels are an error and nothing worse.
         unsafe { (self.z3.Z3_solver_pop)(self.raw, self.get_solver(solver), levels as c_uint) };
@@ -372,16 +394,9 @@ impl Context {
     /// state in which it answers nothing any more.
     pub(crate) fn check(&mut self, solver: SolverId, watch: &Watch, limit: Duration) -> (Check, bool) {
         let (z3, raw, solver) = (self.z3, self.raw, self.get_solver(solver));
-        let target = Shareable(raw);
-        let interrupt = Box::new(move || {
-            let target = &target;
-            // SAFETY: Z3 allows this from any thread; the watch calls it only
-            // while `during` runs, and this context lives longer than that.
-            unsafe { (z3.Z3_interrupt)(target.0) }
-        });
         // SAFETY: the solver is of this context.
         let (result, interrupted) =
-            watch.during(limit, interrupt, || unsafe { (z3.Z3_solver_check)(raw, solver) });
+            watch.during(limit, self.interruption(), || unsafe { (z3.Z3_solver_check)(raw, solver) });
         self.note_error();
         let check = match result {
             1 => Check::Sat,

@@ -1,0 +1,53 @@
+//! Exact counts of rounds, for a path that need not be real: they are unfolded further and further, until there is a
+//! model that they allow, or it is certain that there is none.
+
+use crate::judge::counters_of;
+use kyklos_exec::counts::Counts;
+use kyklos_exec::{Context, State};
+use kyklos_solver::Answer;
+use kyklos_term::{Model, Term};
+use std::rc::Rc;
+
+/// What exact counts say of a path.
+pub(crate) enum Exact {
+    /// They allow it.
+    Model(Rc<Model>),
+    /// They do not, however many rounds there are.
+    Impossible,
+}
+
+/// So many rounds of each loop are unfolded, one number after the other.
+const UNFOLDED: [u32; 4] = [2, 8, 24, 72];
+
+/// What the counts of the loops that a path has jumped over say of it; `None` if that is not known.
+pub(crate) fn exact(context: &mut Context<'_>, state: &State) -> Option<Exact> {
+    let counters = counters_of(context, state);
+    let own = |counts: &&Rc<Counts>| counts.counters.iter().any(|counter| counters.contains(counter));
+    let all: Vec<Rc<Counts>> = context.counts.iter().filter(own).cloned().collect();
+    if all.is_empty() {
+        return None;
+    }
+    for most in UNFOLDED {
+        let unfolded: Vec<Term> =
+            all.iter().map(|counts| counts.unfolded(&mut context.terms, most)).collect();
+        let goal = context.terms.and(unfolded);
+        match context.ask(state, goal) {
+            Answer::Sat(model) => return Some(Exact::Model(model)),
+            Answer::Unsat => {}
+            Answer::Unknown(_) => return None,
+        }
+        // Only if there cannot be more rounds, nothing rests on their number.
+        let mut more = Vec::with_capacity(all.len());
+        for counts in &all {
+            let (total, limit) = (counts.total(&mut context.terms), context.terms.small(i64::from(most)));
+            more.push(context.terms.gt(total, limit));
+        }
+        let more = context.terms.or(more);
+        match context.ask(state, more) {
+            Answer::Sat(_) => {}
+            Answer::Unsat => return Some(Exact::Impossible),
+            Answer::Unknown(_) => return None,
+        }
+    }
+    None
+}
