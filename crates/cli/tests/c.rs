@@ -126,10 +126,10 @@ fn what_is_not_covered_is_refused_with_its_line() {
     let folder = std::env::temp_dir().join(format!("kyklos-c-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     for (name, text, line) in [
-        ("complex", "int main(void)\n{\n  int n = 0;\n  double _Complex x = 1.5;\n  return n;\n}\n", 4),
+        ("pointer", "int main(void)\n{\n  int n = 2;\n  int (*x)[n] = 0;\n  return n;\n}\n", 4),
         (
             "vector",
-            "typedef int four __attribute__((vector_size(16)));\nint main(void)\n{\n  four v = {1, 2, 3, 4};\n  return v[0];\n}\n",
+            "struct s { int four __attribute__((vector_size(16))); };\nint main(void)\n{\n  struct s v;\n  return v.four[0];\n}\n",
             1,
         ),
         ("asm", "int main(void)\n{\n  int x = 1\n  return x;\n}\n", 4),

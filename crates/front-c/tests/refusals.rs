@@ -52,7 +52,10 @@ fn unsupported_types_are_refused_where_they_are_used() {
             "struct s;\nint f(struct s *s) {\n return s->n; }\nint main(void) { return f(0); }",
             &["3: `struct s` is incomplete"],
         ),
-        ("_Complex double z;\nint main(void) {\n z = 0; }", &["1: complex numbers are not supported"]),
+        (
+            "_Complex double z;\nint main(void) {\n z %= 2; }",
+            &["3: an operation that complex numbers do not have"],
+        ),
         (
             "int main(void) { int n = 2;\n int (*p)[n] = 0;\n return 0; }",
             &["2: pointers to arrays of variable length are not supported"],
@@ -293,8 +296,8 @@ fn attributes_that_matter_are_not_ignored() {
             &["1: the attribute `aligned` is not supported"],
         ),
         (
-            "typedef int v __attribute__((vector_size(16)));\nint main(void) {\n v x; return 0; }",
-            &["1: the attribute `vector_size` is not supported"],
+            "typedef int v __attribute__((vector_size(15)));\nint main(void) {\n v x; return 0; }",
+            &["1: the size `15` of a vector is not supported"],
         ),
         (
             "struct s { int x __attribute__((aligned(N))); };\nint main(void) {\n struct s s; return 0; }",

@@ -9,8 +9,8 @@ use lang_c::ast;
 use lang_c::span::Node;
 
 /// Attributes that change what a name stands for: it is refused where it is used.
-const REFUSED: [&str; 7] =
-    ["vector_size", "weakref", "ifunc", "naked", "scalar_storage_order", "address_space", "ms_struct"];
+const REFUSED: [&str; 6] =
+    ["weakref", "ifunc", "naked", "scalar_storage_order", "address_space", "ms_struct"];
 
 /// The alignment of `aligned` without a number, on x86.
 const GREATEST_ALIGNMENT: u64 = 16;
@@ -167,6 +167,10 @@ impl<'a> Checker<'a> {
 
     fn packing(&self, attributes: &[&'a Attribute]) -> Result<Packing, Refusal> {
         self.refuse_attributes(attributes, false)?;
+        if let Some(vector) = attributes.iter().find(|attribute| attribute.name == "vector_size") {
+            let message = "the attribute `vector_size` of a member is not supported";
+            return refusal(self.attribute_span(vector), message);
+        }
         let mut packing = Packing::default();
         for attribute in attributes {
             match attribute.name.as_str() {
@@ -182,6 +186,24 @@ impl<'a> Checker<'a> {
             }
         }
         Ok(packing)
+    }
+
+    /// A type as the attribute `vector_size` makes it, if it is there.
+    pub(super) fn with_vector_size(
+        &mut self,
+        ty: CType,
+        attributes: &[&'a Attribute],
+    ) -> Result<CType, Refusal> {
+        let Some(attribute) = attributes.iter().find(|attribute| attribute.name == "vector_size") else {
+            return Ok(ty);
+        };
+        let span = self.attribute_span(attribute);
+        let text = attribute.argument.trim();
+        let factors = text.split('*').map(|factor| self.alignment(factor.trim()));
+        match factors.collect::<Option<Vec<_>>>() {
+            Some(factors) => self.vector_type(ty, factors.iter().product(), span),
+            None => refusal(span, format!("the size `{text}` of a vector is not supported")),
+        }
     }
 
     /// The alignment that the text of an argument writes: a number, or a simple type's.

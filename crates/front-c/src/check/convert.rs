@@ -12,6 +12,13 @@ impl Checker<'_> {
         if value.ty == *ty {
             return Ok(value);
         }
+        let value = match ty {
+            CType::Void => value,
+            _ => match self.compound_convert(value, ty, span)? {
+                Ok(converted) => return Ok(converted),
+                Err(value) => value,
+            },
+        };
         match (&value.ty, ty) {
             (_, CType::Void) => Ok(Expr::new(ExprKind::Convert(Box::new(value)), CType::Void, span)),
             (CType::Float(_) | CType::Int(_), CType::Float(_)) => Ok(match ty.float_format() {

@@ -171,7 +171,8 @@ impl<'a> Checker<'a> {
         let storage = specifiers.storage.as_ref();
         let attributes = self.declarator_attributes(declaration, declarator);
         self.refuse_attributes(&attributes, storage == Some(&StorageClassSpecifier::Typedef))?;
-        let named = self.declarator(specifiers.ty.clone(), &declarator.node.declarator)?;
+        let base = self.with_vector_size(specifiers.ty.clone(), &attributes)?;
+        let named = self.declarator(base, &declarator.node.declarator)?;
         let Some(name) = named.name else { return Ok(()) };
         if storage == Some(&StorageClassSpecifier::Typedef) {
             let constant = declared_constant(specifiers.constant, &declarator.node.declarator);
@@ -284,7 +285,8 @@ impl<'a> Checker<'a> {
             let is_type = specifiers.storage == Some(StorageClassSpecifier::Typedef);
             let attributes = self.declarator_attributes(declaration, declarator);
             self.refuse_attributes(&attributes, is_type)?;
-            let mut named = self.declarator(specifiers.ty.clone(), &declarator.node.declarator)?;
+            let base = self.with_vector_size(specifiers.ty.clone(), &attributes)?;
+            let mut named = self.declarator(base, &declarator.node.declarator)?;
             let Some(name) = named.name.take() else { continue };
             let initializer = declarator.node.initializer.as_ref();
             match (&specifiers.storage, &named.ty) {

@@ -133,7 +133,7 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Result<(Initial, Option<u64>), Refusal> {
         match ty {
-            CType::Array(..) | CType::Record(_) => {
+            CType::Array(..) | CType::Record(_) if !self.is_complex(ty) => {
                 if let ([only], CType::Array(element, _)) = (items, ty)
                     && let Initializer::Expression(expr) = &only.node.initializer.node
                     && takes(element, expr)
@@ -214,6 +214,7 @@ impl<'a> Checker<'a> {
         if let Initializer::Expression(expr) = &item.node.initializer.node {
             let whole = match ty {
                 CType::Array(element, _) => takes(element, expr),
+                CType::Record(_) if self.is_complex(ty) => true,
                 CType::Record(_) => self.expr(expr)?.ty == *ty,
                 _ => true,
             };

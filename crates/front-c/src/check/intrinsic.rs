@@ -7,7 +7,7 @@ use crate::library;
 use crate::tree::{Expr, ExprKind, FunctionId, Initial, Intrinsic};
 use kyklos_base::{Int, Span};
 use kyklos_flow::{BinaryOp, ErrorKind};
-use lang_c::ast::Expression;
+use lang_c::ast::{Expression, UnaryOperator};
 use lang_c::span::Node;
 
 /// Functions that end the program in disorder.
@@ -100,6 +100,28 @@ impl<'a> Checker<'a> {
             }
             ("asprintf", [target, format, values @ ..]) if self.models.contains_key("vasprintf") => {
                 self.by_list("asprintf", "vasprintf", &[target, format], values, span)?
+            }
+            ("__kyre__" | "__kyre", [value]) => {
+                let value = self.expr(value)?;
+                self.complex_part(value, 0, span)?
+            }
+            ("__kyim__" | "__kyim", [value]) => {
+                let value = self.expr(value)?;
+                self.complex_part(value, 1, span)?
+            }
+            ("creal" | "crealf" | "creall" | "cimag" | "cimagf" | "cimagl", [value]) => {
+                let value = self.rvalue(value)?;
+                let ty = self.complex_of(name);
+                let value = self.convert(value, &ty, span)?;
+                self.complex_part(value, u32::from(name.starts_with("cimag")), span)?
+            }
+            ("conj" | "conjf" | "conjl", [value]) => {
+                let value = self.rvalue(value)?;
+                let ty = self.complex_of(name);
+                let value = self.convert(value, &ty, span)?;
+                match self.compound_unary(&UnaryOperator::Complement, value, span)? {
+                    Ok(value) | Err(value) => value,
+                }
             }
             ("__builtin_unreachable", []) => {
                 fail(ErrorKind::ErrorStatement, "`__builtin_unreachable` is reached", span)
@@ -334,6 +356,17 @@ impl<'a> Checker<'a> {
             self,
             library::Formatted { name, target, room, format: &format, values: values?, span },
         )
+    }
+
+    /// The type that a function of the library on complex numbers takes.
+    fn complex_of(&mut self, name: &str) -> CType {
+        let bytes =
+            match name.strip_prefix("creal").or(name.strip_prefix("cimag")).or(name.strip_prefix("conj")) {
+                Some("f") => 4,
+                Some("l") => 16,
+                _ => 8,
+            };
+        self.complex_type(CType::Float(bytes))
     }
 
     /// The text of a string literal.

@@ -9,8 +9,20 @@ use lang_c::ast::{self, Constant, IntegerBase, IntegerSize};
 use std::rc::Rc;
 
 impl Checker<'_> {
-    pub(super) fn literal(&self, constant: &Constant, span: Span) -> Result<Expr, Refusal> {
+    pub(super) fn literal(&mut self, constant: &Constant, span: Span) -> Result<Expr, Refusal> {
         match constant {
+            Constant::Float(float) if float.suffix.imaginary => {
+                let mut real = float.clone();
+                real.suffix.imaginary = false;
+                let real = self.float_literal(&real, span)?;
+                self.imaginary(real, span)
+            }
+            Constant::Integer(integer) if integer.suffix.imaginary => {
+                let mut real = integer.clone();
+                real.suffix.imaginary = false;
+                let real = self.integer(&real, span)?;
+                self.imaginary(real, span)
+            }
             Constant::Float(float) => self.float_literal(float, span),
             Constant::Character(text) => self.character(text, span),
             Constant::Integer(integer) => self.integer(integer, span),
@@ -20,9 +32,6 @@ impl Checker<'_> {
     /// The type is the first that holds the value, of those that base and suffix allow (C11 6.4.4.1).
     fn integer(&self, integer: &ast::Integer, span: Span) -> Result<Expr, Refusal> {
         use IntKind::{Int as Plain, Int128, Long, LongLong};
-        if integer.suffix.imaginary {
-            return refusal(span, "complex numbers are not supported");
-        }
         let radix = match integer.base {
             IntegerBase::Decimal => 10,
             IntegerBase::Octal => 8,

@@ -12,6 +12,7 @@
 //! - `declarator`, `specifier`, `enumeration`: the types that declarations write;
 //! - `statement`, `initializer`: the parts of function bodies;
 //! - `expression`, `operator`, `convert`, `call`: expressions;
+//! - `compound`: vectors and complex numbers;
 //! - `overflow`: compilers' functions that tell of overflow;
 //! - `outside`: pointers that functions of other files return;
 //! - `variadic`: functions that take any number of arguments;
@@ -24,6 +25,7 @@
 mod around;
 mod attribute;
 mod call;
+mod compound;
 mod conventions;
 mod convert;
 mod declaration;
@@ -110,6 +112,8 @@ pub(crate) struct Checker<'a> {
     links: Links,
     /// Functions that are others by another name, the files that say so, and where.
     aliases: Vec<(FunctionId, String, usize, Span)>,
+    /// Vectors and complex numbers.
+    compounds: compound::Compounds,
     /// Where expressions stand that were asked for, by their addresses.
     expr_spans: RefCell<HashMap<usize, Span>>,
     /// Library functions that are written in C.
@@ -241,6 +245,7 @@ impl<'a> Checker<'a> {
             links: Links::new(units.len(), apart),
             aliases: Vec::new(),
             expr_spans: RefCell::default(),
+            compounds: Vec::new(),
             types: TypeTable::new(options.data_model),
             diagnostics: Vec::new(),
             spans: &units[0].spans,

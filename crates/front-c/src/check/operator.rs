@@ -33,6 +33,10 @@ impl<'a> Checker<'a> {
             }
             UnaryOperator::Plus => {
                 let operand = self.rvalue(operand)?;
+                let operand = match self.compound_unary(&UnaryOperator::Plus, operand, span)? {
+                    Ok(value) => return Ok(value),
+                    Err(operand) => operand,
+                };
                 if operand.ty.is_float() {
                     let (kind, ty) = (operand.kind, operand.ty);
                     // No place any more.
@@ -49,6 +53,10 @@ impl<'a> Checker<'a> {
             }
             UnaryOperator::Minus => {
                 let operand = self.rvalue(operand)?;
+                let operand = match self.compound_unary(&UnaryOperator::Minus, operand, span)? {
+                    Ok(value) => return Ok(value),
+                    Err(operand) => operand,
+                };
                 if operand.ty.is_float() {
                     return Ok(self.negated_float(operand, span));
                 }
@@ -66,6 +74,10 @@ impl<'a> Checker<'a> {
             }
             UnaryOperator::Complement => {
                 let operand = self.rvalue(operand)?;
+                let operand = match self.compound_unary(&UnaryOperator::Complement, operand, span)? {
+                    Ok(value) => return Ok(value),
+                    Err(operand) => operand,
+                };
                 let operand = self.promote(operand)?;
                 let ty = operand.ty.clone();
                 match (operand.as_int(), ty.int_kind()) {
@@ -96,6 +108,10 @@ impl<'a> Checker<'a> {
         match value.ty {
             CType::Int(_) | CType::Pointer(_) => Ok(by_sign(value)),
             CType::Float(_) => Ok(self.is_not_zero(value)),
+            _ if self.compound(&value.ty).is_some() => {
+                let span = value.span;
+                self.convert(value, &CType::Int(IntKind::Bool), span)
+            }
             _ => self.not_a_number(&value),
         }
     }
@@ -142,6 +158,7 @@ impl<'a> Checker<'a> {
     /// `left[right]`, in which either may be the array.
     pub(super) fn index(&mut self, left: Expr, right: Expr, span: Span) -> Result<Expr, Refusal> {
         let (array, index) = if left.ty.int_kind().is_some() { (right, left) } else { (left, right) };
+        let array = self.elements_of(array);
         if index.ty.int_kind().is_none() {
             return self.not_a_number(&index);
         }
@@ -209,7 +226,15 @@ impl<'a> Checker<'a> {
         }
         let left = self.rvalue(lhs)?;
         let right = self.rvalue(rhs)?;
-        match &binary.node.operator.node {
+        let operator = &binary.node.operator.node;
+        let (left, right) = match comparison(operator).or_else(|| arithmetic(operator)) {
+            Some(op) => match self.compound_binary(op, left, right, span)? {
+                Ok(value) => return Ok(value),
+                Err(operands) => operands,
+            },
+            None => (left, right),
+        };
+        match operator {
             Less => self.compare(BinaryOp::Lt, left, right, span),
             Greater => self.compare(BinaryOp::Gt, left, right, span),
             LessOrEqual => self.compare(BinaryOp::Le, left, right, span),
@@ -223,7 +248,13 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn arithmetic(&mut self, op: BinaryOp, left: Expr, right: Expr, span: Span) -> Result<Expr, Refusal> {
+    pub(super) fn arithmetic(
+        &mut self,
+        op: BinaryOp,
+        left: Expr,
+        right: Expr,
+        span: Span,
+    ) -> Result<Expr, Refusal> {
         match (op, &left.ty, &right.ty) {
             (BinaryOp::Add, CType::Pointer(_), _) => self.offset(left, right, false, span),
             (BinaryOp::Add, _, CType::Pointer(_)) => self.offset(right, left, false, span),
@@ -292,7 +323,13 @@ impl<'a> Checker<'a> {
         (in_range || !kind.is_signed()).then(|| kind.int_type(model).wrap(&value))
     }
 
-    fn compare(&mut self, op: BinaryOp, left: Expr, right: Expr, span: Span) -> Result<Expr, Refusal> {
+    pub(super) fn compare(
+        &mut self,
+        op: BinaryOp,
+        left: Expr,
+        right: Expr,
+        span: Span,
+    ) -> Result<Expr, Refusal> {
         let (left, right) = match (&left.ty, &right.ty) {
             (CType::Float(_), _) | (_, CType::Float(_)) => {
                 let (left, right, _) = self.usual_floats(left, right, span)?;
@@ -416,6 +453,28 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Result<Expr, Refusal> {
         let ty = target.ty.clone();
+        let (target, value) = if self.compound(&ty).is_some() || self.compound(&value.ty).is_some() {
+            let does_something = |part: &Expr| {
+                use ExprKind::{Assign, Call, Intrinsic, Library, Statements, Update};
+                matches!(
+                    part.kind,
+                    Assign(..) | Call(..) | Intrinsic(_) | Library(_) | Statements(..) | Update { .. }
+                )
+            };
+            if old || target.any(&mut |part| does_something(part)) {
+                return refusal(span, "this change of a vector or complex number is not supported");
+            }
+            match self.compound_binary(op, target.clone(), value, span)? {
+                Ok(value) => {
+                    let value = self.convert(value, &ty, span)?;
+                    let kind = ExprKind::Assign(Box::new(target), Box::new(value));
+                    return Ok(Expr::new(kind, ty, span));
+                }
+                Err((_, value)) => (target, value),
+            }
+        } else {
+            (target, value)
+        };
         let change = match &ty {
             CType::Pointer(_) => {
                 self.movable(&target, span)?;
@@ -460,6 +519,18 @@ fn by_rule(op: BinaryOp, number: Expr) -> Expr {
         }
         _ => by_sign(number),
     }
+}
+
+fn comparison(operator: &BinaryOperator) -> Option<BinaryOp> {
+    Some(match operator {
+        BinaryOperator::Less => BinaryOp::Lt,
+        BinaryOperator::Greater => BinaryOp::Gt,
+        BinaryOperator::LessOrEqual => BinaryOp::Le,
+        BinaryOperator::GreaterOrEqual => BinaryOp::Ge,
+        BinaryOperator::Equals => BinaryOp::Eq,
+        BinaryOperator::NotEquals => BinaryOp::Ne,
+        _ => return None,
+    })
 }
 
 fn arithmetic(operator: &BinaryOperator) -> Option<BinaryOp> {

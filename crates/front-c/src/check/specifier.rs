@@ -34,6 +34,7 @@ struct Words {
     float: bool,
     double: bool,
     int128: bool,
+    complex: bool,
 }
 
 impl<'a> Checker<'a> {
@@ -130,7 +131,7 @@ impl<'a> Checker<'a> {
                         None => refusal(span, "this type of floating point numbers is not supported"),
                     };
                 }
-                TypeSpecifier::Complex => return refusal(span, "complex numbers are not supported"),
+                TypeSpecifier::Complex => words.complex = true,
                 // There is one thread.
                 TypeSpecifier::Atomic(name) => return self.type_name(name),
                 TypeSpecifier::Struct(record) => return self.record(record),
@@ -143,6 +144,11 @@ impl<'a> Checker<'a> {
                     };
                 }
             }
+        }
+        if words.complex {
+            let is_plain = types.len() == 1;
+            let part = if is_plain { CType::Float(8) } else { words.ty() };
+            return Ok(self.complex_type(part));
         }
         Ok(words.ty())
     }

@@ -115,6 +115,20 @@ impl IntKind {
         }
     }
 
+    /// The signed kind of the same rank; a truth value is a byte.
+    pub fn signed(self) -> IntKind {
+        use IntKind::*;
+        match self {
+            Char | UnsignedChar | Bool => SignedChar,
+            UnsignedShort => Short,
+            Unsigned => Int,
+            UnsignedLong => Long,
+            UnsignedLongLong => LongLong,
+            UnsignedInt128 => Int128,
+            signed => signed,
+        }
+    }
+
     /// How C writes the type.
     pub fn name(self) -> &'static str {
         use IntKind::*;

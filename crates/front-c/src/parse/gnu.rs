@@ -5,6 +5,7 @@
 //! - `__auto_type x = e` is `__typeof__(e) x = e`;
 //! - `__builtin_types_compatible_p(a, b)` is a `_Generic`;
 //! - `$` in names is `_S_`;
+//! - `__real__ e` and `__imag__ e` are calls;
 //! - `__alignof__(e)` is that of `__typeof__(e)`;
 //! - `\u20ac` in strings is written as its bytes, or, in wide ones, as its number.
 
@@ -53,6 +54,12 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
             }
             "__auto_type" => auto_type(text, &all[index..], &mut edits),
             "__builtin_types_compatible_p" => compatible(&all[index..], &mut edits),
+            "__real__" | "__real" | "__imag__" | "__imag" => {
+                // lang-c has other plans with these words.
+                let word = token.text.replace("real", "kyre").replace("imag", "kyim");
+                edits.push(Edit::Replace(token.start, token.end(), word));
+                part(&all[index + 1..], &mut edits);
+            }
             "__alignof__" | "__alignof" => alignment(&all[index + 1..], &mut edits),
             _ if token.kind == TokenKind::Word && token.text.contains('$') => dollars(token, &mut edits),
             _ if token.kind == TokenKind::Quoted && token.text.contains('\\') => {
@@ -72,6 +79,44 @@ fn dollars(token: &Token<'_>, edits: &mut Vec<Edit>) {
         let at = token.start + at;
         edits.push(Edit::Replace(at, at + 1, "_".to_owned()));
         edits.push(Edit::Insert(at + 1, "S_".to_owned()));
+    }
+}
+
+/// The operand of `__real__` or `__imag__` gets brackets.
+fn part(behind: &[Token<'_>], edits: &mut Vec<Edit>) {
+    let is_prefix = |token: &&Token<'_>| {
+        matches!(token.text, "-" | "+" | "*" | "&" | "~" | "!" | "++" | "--")
+            || matches!(token.text, "__real__" | "__imag__" | "__real" | "__imag" | "__extension__")
+    };
+    let Some(first) = behind.first() else { return };
+    let mut rest = &behind[behind.iter().take_while(is_prefix).count()..];
+    let mut last = None;
+    while let [token, further @ ..] = rest {
+        (last, rest) = match (token.text, last) {
+            ("(" | "[", _) => {
+                let mut depth = 0_usize;
+                let close = rest.iter().position(|token| {
+                    match token.text {
+                        "(" | "[" | "{" => depth += 1,
+                        ")" | "]" | "}" => depth = depth.saturating_sub(1),
+                        _ => {}
+                    }
+                    depth == 0
+                });
+                let Some(close) = close else { return };
+                (Some(&rest[close]), &rest[close + 1..])
+            }
+            ("." | "->", Some(_)) => {
+                let [member, behind @ ..] = further else { return };
+                (Some(member), behind)
+            }
+            (_, None) => (Some(token), further),
+            _ => break,
+        };
+    }
+    if let Some(last) = last {
+        edits.push(Edit::Insert(first.start, "(".to_owned()));
+        edits.push(Edit::Insert(last.end(), ")".to_owned()));
     }
 }
 
