@@ -71,7 +71,8 @@ fn each_wins_where_it_alone_decides() {
             (&report["verdict"], &report["stats"]["technique"]),
             (&"unsafe".into(), &"classic".into())
         );
-        let all = ["classic", "compact", "apc", "navigate", "merge", "lattice", "formulas"];
+        let all =
+            ["classic", "compact", "apc", "navigate", "merge", "lattice", "formulas", "summary", "subsume"];
         assert_eq!(report["stats"]["raced"], serde_json::json!(all));
         let report = check(&long, &["--jobs", jobs]);
         assert_eq!((&report["verdict"], &report["stats"]["technique"]), (&"safe".into(), &"compact".into()));
@@ -82,7 +83,7 @@ fn each_wins_where_it_alone_decides() {
     let text = kyklos(&["check", long.to_str().unwrap(), "--stats"]).stdout;
     assert!(
         text.contains(
-            "raced: classic, compact, apc, navigate, merge, lattice, formulas; answered: compact\n"
+            "raced: classic, compact, apc, navigate, merge, lattice, formulas, summary, subsume; answered: compact\n"
         ),
         "{text}"
     );
@@ -103,6 +104,12 @@ int main(void) {
     assert_eq!(report["verdict"], "safe", "{report}");
     let report = check(&file("array.c", text), &[]);
     assert_eq!((&report["verdict"], &report["stats"]["technique"]), (&"safe".into(), &"formulas".into()));
+}
+
+#[test]
+fn phases_may_need_a_summary() {
+    let report = check(&PathBuf::from("benchmarks/summary/debouncer_constant_safe.uc"), &[]);
+    assert_eq!((&report["verdict"], &report["stats"]["technique"]), (&"safe".into(), &"summary".into()));
 }
 
 #[test]

@@ -53,7 +53,11 @@ pub const NAME: &str = "auto";
 ///
 /// Loops in which no input has a say are formulas for the last one only. To execute them is cheaper, but not if what
 /// they leave behind is hard for the solver: a long array, each element of which was written.
-pub const AUTO: [Entrant; 7] = [
+///
+/// Summaries are for loops whose ways follow each other in phases and periods, of which templates make too many orders;
+/// where there are such, they are soon found. What was learnt from other paths ends those that templates and joins only
+/// make more of: nested loops with branches that do not matter.
+pub const AUTO: [Entrant; 9] = [
     Entrant { name: "classic", techniques: "classic", ..Entrant::FULL },
     Entrant { name: "compact", techniques: "compact", for_loops: true, ..Entrant::FULL },
     Entrant { name: "apc", techniques: "apc", for_loops: true, first: 120, share: 15, ..Entrant::FULL },
@@ -77,6 +81,16 @@ pub const AUTO: [Entrant; 7] = [
         after: 500,
         ..Entrant::FULL
     },
+    Entrant {
+        name: "summary",
+        techniques: "summary",
+        for_loops: true,
+        first: 100,
+        share: 6,
+        after: 500,
+        ..Entrant::FULL
+    },
+    Entrant { name: "subsume", techniques: "subsume", share: 4, after: 800, ..Entrant::FULL },
 ];
 
 impl Entrant {

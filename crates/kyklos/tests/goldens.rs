@@ -152,7 +152,11 @@ fn what_covering_jumps_cannot_decide_stays_open() {
     let half = "main() { var i, n, k; n = input; i = 0; k = 0;
         while (i < n) { if (i % 2 == 0) { k = k + 1; } i = i + 1; }
         assert k <= 3 || n > 6; return 0; }";
-    assert_eq!(microc(half, "apc"), Verdict::Unknown);
+    // Exact counts decide it for a few rounds, not for many.
+    assert_eq!(microc(half, "apc"), Verdict::Safe);
+    assert_eq!(microc(&half.replace("k <= 3", "k <= 2"), "apc"), Verdict::Unsafe);
+    let long = half.replace("k <= 3 || n > 6", "k <= 300 || n > 600");
+    assert_eq!(microc(&long, "apc"), Verdict::Unknown);
 }
 
 /// The programs of [apc, table 1]: those that cannot be reached are proved; of the others it is not said.
