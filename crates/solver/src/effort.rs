@@ -21,9 +21,32 @@ impl Effort {
         self.0.fetch_add(units, Ordering::Relaxed);
     }
 
+    /// Work that was cut off after a time: a back end may count far more than it usually does in that.
+    pub(crate) fn add_within(&self, units: u64, time: Duration) {
+        self.add(units.min(Self::units(time)));
+    }
+
     /// Work that cannot be counted, but took a time that is the same in each run.
     pub(crate) fn add_time(&self, time: Duration) {
+        self.add(Self::units(time));
+    }
+
+    fn units(time: Duration) -> u64 {
         let units = time.as_millis().saturating_mul(u128::from(Self::PER_SECOND)) / 1000;
-        self.add(u64::try_from(units).unwrap_or(u64::MAX >> 1));
+        u64::try_from(units).unwrap_or(u64::MAX >> 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_cut_off_is_no_more_than_its_time() {
+        let effort = Effort::default();
+        effort.add_within(10 * Effort::PER_SECOND, Duration::from_millis(200));
+        assert_eq!(effort.total(), Effort::PER_SECOND / 5);
+        effort.add_within(7, Duration::from_millis(200));
+        assert_eq!(effort.total(), Effort::PER_SECOND / 5 + 7);
     }
 }

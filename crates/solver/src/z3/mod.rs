@@ -356,10 +356,14 @@ impl Z3 {
         let failed = session.context.take_error();
         let timed_out = matches!(&check, Check::Unknown(reason) if is_timeout(reason));
         let work = session.context.work(solver);
-        self.effort.add(u64::from(work.wrapping_sub(std::mem::replace(&mut session.work, work))));
-        if interrupted || timed_out {
-            // Not all that Z3 does then is counted. On a busy machine, little of the time was its own.
-            self.effort.add_time(limit / 8);
+        let work = u64::from(work.wrapping_sub(std::mem::replace(&mut session.work, work)));
+        match interrupted || timed_out {
+            false => self.effort.add(work),
+            true => {
+                self.effort.add_within(work, limit);
+                // Not all that Z3 does then is counted. On a busy machine, little of the time was its own.
+                self.effort.add_time(limit / 8);
+            }
         }
         let answer = match (check, failed) {
             (Check::Unknown(reason), _) => Answer::Unknown(self.reason(&reason)),
