@@ -277,8 +277,11 @@ impl<'p> Context<'p> {
     pub fn try_out<T>(&mut self, arithmetic: Arithmetic, work: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::replace(&mut self.arithmetic, arithmetic);
         let (covered, counted) = (self.coverage.count(), self.counters.clone());
+        let exact = self.counts.len();
         let result = work(self);
         self.arithmetic = outer;
+        // They speak of what states are general in while something is tried out, which several of them share.
+        self.counts.truncate(exact);
         self.coverage.truncate(covered);
         let Counters { queries, failures, solver_time, .. } = self.counters;
         self.counters = Counters { queries, failures, solver_time, ..counted };

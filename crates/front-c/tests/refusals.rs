@@ -300,6 +300,20 @@ fn attributes_that_matter_are_not_ignored() {
             &["1: the size `15` of a vector is not supported"],
         ),
         (
+            "int main(void) {\n return sizeof(int __attribute__((vector_size(8)))); }",
+            &[
+                "2: the attribute `vector_size` is supported in declarations of variables and types only; use a `typedef`",
+            ],
+        ),
+        (
+            "int main(void) {\n unsigned char _Complex u; __real__ u = 200;\n return __real__(u + u); }",
+            &["2: complex numbers of integers smaller than `int` are not supported"],
+        ),
+        (
+            "int main(void) {\n _Complex int z = 1 + 2i;\n int k = __imag__ z++;\n return k; }",
+            &["3: this change of a vector or complex number is not supported"],
+        ),
+        (
             "struct s { int x __attribute__((aligned(N))); };\nint main(void) {\n struct s s; return 0; }",
             &["3: the alignment `N` is not supported"],
         ),

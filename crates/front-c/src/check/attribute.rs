@@ -43,7 +43,13 @@ impl<'a> Checker<'a> {
         let first = declaration.node.declarators.first().map_or(0, |first| first.span.start);
         let bodies = bodies(&declaration.node.specifiers);
         let found = self.attributes_of(declaration.span.start, first, declarator, None);
-        found.filter(|attribute| !bodies.iter().any(|body| within(body, attribute.after_at))).collect()
+        // A first value may declare names of its own: `int x = ({ int y __attribute__((…)) = 1; y; });`.
+        let value = declarator.node.initializer.as_ref().map(|value| value.span);
+        let inside = |body: &lang_c::span::Span, at: usize| body.start <= at && at < body.end;
+        found
+            .filter(|attribute| !bodies.iter().any(|body| within(body, attribute.after_at)))
+            .filter(|attribute| !value.as_ref().is_some_and(|value| inside(value, attribute.after_at)))
+            .collect()
     }
 
     /// Refuses what attributes make another thing of.
@@ -203,6 +209,20 @@ impl<'a> Checker<'a> {
         match factors.collect::<Option<Vec<_>>>() {
             Some(factors) => self.vector_type(ty, factors.iter().product(), span),
             None => refusal(span, format!("the size `{text}` of a vector is not supported")),
+        }
+    }
+
+    /// Refuses the attribute `vector_size` where it would be lost: in a type name, a parameter, or the result of a
+    /// function that is defined.
+    pub(super) fn refuse_vector_size(&self, from: usize, to: usize) -> Result<(), Refusal> {
+        let inside = |at: usize| self.at.is_none() && from <= at && at < to;
+        let mut vectors = self.attributes.iter().filter(|attribute| attribute.name == "vector_size");
+        match vectors.find(|attribute| inside(attribute.after_at) || inside(attribute.before_at)) {
+            Some(vector) => refusal(
+                self.attribute_span(vector),
+                "the attribute `vector_size` is supported in declarations of variables and types only; use a `typedef`",
+            ),
+            None => Ok(()),
         }
     }
 

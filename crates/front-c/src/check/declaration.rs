@@ -89,6 +89,7 @@ impl<'a> Checker<'a> {
             let parameters = listed.into_iter().map(|(_, ty, _)| ty).collect();
             ty = std::rc::Rc::new(FunctionType { parameters, ..(*ty).clone() });
         }
+        self.refuse_vector_size(definition.span.start, definition.node.statement.span.start)?;
         let noreturn = self.definition_never_returns(definition);
         let weak = inline || self.is_weak(definition);
         let is_static = storage == Some(StorageClassSpecifier::Static);

@@ -172,6 +172,7 @@ impl<'a> Checker<'a> {
         parameter: &'a Node<ParameterDeclaration>,
     ) -> Result<(Named, Constant), Refusal> {
         let span = self.span(parameter);
+        self.refuse_vector_size(parameter.span.start, parameter.span.end)?;
         let Specifiers { ty: base, constant, .. } = self.specifiers(&parameter.node.specifiers, span)?;
         let mut constant = match &parameter.node.declarator {
             Some(declarator) => declared_constant(constant, declarator),
@@ -353,6 +354,7 @@ impl<'a> Checker<'a> {
     /// The type that a type name writes, and its length if that is computed.
     pub(super) fn named_type(&mut self, name: &'a Node<ast::TypeName>) -> Result<Named, Refusal> {
         let span = self.span(name);
+        self.refuse_vector_size(name.span.start, name.span.end)?;
         let base = self.qualifiers(&name.node.specifiers, span)?;
         match &name.node.declarator {
             Some(declarator) => self.declarator(base, declarator),

@@ -148,6 +148,12 @@ impl<'a> Checker<'a> {
         if words.complex {
             let is_plain = types.len() == 1;
             let part = if is_plain { CType::Float(8) } else { words.ty() };
+            // Those are not promoted, as other small integers are.
+            if let CType::Int(own) = &part
+                && own.common(*own, self.types.model) != *own
+            {
+                return refusal(span, "complex numbers of integers smaller than `int` are not supported");
+            }
             return Ok(self.complex_type(part));
         }
         Ok(words.ty())

@@ -110,6 +110,7 @@ fn part(behind: &[Token<'_>], edits: &mut Vec<Edit>) {
                 let [member, behind @ ..] = further else { return };
                 (Some(member), behind)
             }
+            ("++" | "--", Some(_)) => (Some(token), further),
             (_, None) => (Some(token), further),
             _ => break,
         };
