@@ -1,5 +1,5 @@
 // check --arguments 4: safe
-// check: unknown
+// check: safe
 #include <stdio.h>
 #include <string.h>
 int main(int argc, char **argv)

@@ -1,5 +1,5 @@
-// check --check assert: unknown
-// An arbitrary pointer may happen to be the address of an object.
+// check --check assert: unsafe
+// An arbitrary pointer may happen to be the address of an object, and is one then.
 extern unsigned long __VERIFIER_nondet_ulong(void);
 int main(void)
 {

@@ -1,4 +1,4 @@
-//! Budgets: how much time and memory an analysis may take, and when to stop.
+//! Budgets: how much time and memory an analysis may take, and when to stop. Note [limits].
 
 use std::fmt;
 use std::sync::Arc;
@@ -102,12 +102,11 @@ impl Budget {
         if self.remaining().is_some_and(|left| left.is_zero()) {
             return Some(Exhausted::Time);
         }
-        match (self.memory, resident_bytes()) {
-            (Some(limit), Some(used)) if used + crate::outside::resident_bytes() > limit => {
-                self.part.as_ref().is_none_or(|part| (part.gives_way)()).then_some(Exhausted::Memory)
-            }
-            _ => None,
+        let limit = self.memory?;
+        if resident_bytes()? + crate::outside::resident_bytes() <= limit {
+            return None;
         }
+        self.part.as_ref().is_none_or(|part| (part.gives_way)()).then_some(Exhausted::Memory)
     }
 
     /// The limit on time.

@@ -1,4 +1,4 @@
-//! Source files, positions in them, and spans.
+//! Source files, positions in them, and spans. Note [positions].
 //!
 //! Positions are lines and columns rather than byte offsets: they survive
 //! preprocessing, can be written into a flowgraph's text form, and are what a

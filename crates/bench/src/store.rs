@@ -1,4 +1,5 @@
 //! The finished runs, one JSON object a line, behind a line that says what they belong to.
+//! Note [experiments].
 //!
 //! A run is appended as soon as it has ended, and synced. A process that is killed at any instant loses at most the
 //! runs in progress: a last line that is torn is cut off when the store is opened again.

@@ -1,5 +1,5 @@
 //! Keeps the limits of time and memory, and Ctrl-C, where the work does not look at them itself: a parser, a solver
-//! or an allocation that takes long. Whatever was found until then is still told.
+//! or an allocation that takes long. Whatever was found until then is still told. Note [limits].
 
 use crate::status;
 use kyklos::base::budget::resident_bytes;
@@ -9,8 +9,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// How often the limits are looked at.
-const TICK: Duration = Duration::from_millis(5);
+/// How often the limits are looked at: at least, and at most.
+const TICKS: [Duration; 2] = [Duration::from_millis(5), Duration::from_millis(50)];
+
+/// No program takes more bytes of memory in a millisecond.
+const FASTEST: u64 = 5_000_000;
 
 /// How long work that looks at the budget may take to end. With a share of the time limit it stays below the
 /// promised 10 % and 1 s.
@@ -54,7 +57,7 @@ impl Watch {
                     outside::end_all();
                     end(status);
                 }
-                std::thread::sleep(TICK);
+                std::thread::sleep(if why.is_some() { TICKS[0] } else { next_look(&budget) });
             }
         });
         watch
@@ -67,6 +70,14 @@ impl Watch {
             std::thread::sleep(Duration::from_secs(1));
         }
     }
+}
+
+/// How long limits cannot be reached. To look costs the work some time, more so on a machine that is busy.
+fn next_look(budget: &Budget) -> Duration {
+    let used = || resident_bytes().unwrap_or(0) + outside::resident_bytes();
+    let memory = budget.memory().map(|limit| Duration::from_millis(limit.saturating_sub(used()) / FASTEST));
+    let soonest = [memory, budget.remaining()].into_iter().flatten().min();
+    soonest.unwrap_or(TICKS[1]).clamp(TICKS[0], TICKS[1])
 }
 
 /// Whether work that should have ended at a time has to be ended.

@@ -160,6 +160,32 @@ fn functions_that_are_read_anew_are_found_by_their_name() {
 }
 
 #[test]
+fn jumps_and_failures_are_places() {
+    let file = std::env::temp_dir().join(format!("kyklos-places-{}.c", std::process::id()));
+    let text = "extern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\nint main(void)\n{\n\
+                int i = 0;\nwhile (i < 9) {\nint x = __VERIFIER_nondet_int();\nif (x == 3)\nbreak;\n\
+                if (i > 20)\ncontinue;\nif (x == 4) {\ni = 7;\ngoto out;\n}\ni++;\n}\nif (i > 9)\n\
+                reach_error();\nout:\nif (i == 7)\nreach_error();\nreturn 0;\n}\n";
+    std::fs::write(&file, text).unwrap();
+    let verdicts: Vec<(&str, bool)> = vec![
+        ("3", true),
+        ("9", true),
+        ("11", false),
+        ("14", true),
+        ("19", false),
+        ("out", true),
+        ("22", true),
+    ];
+    for (place, reachable) in verdicts {
+        let answer = kyklos(&["reach", "--no-native", "--at", place], &file);
+        let expected = if reachable { "verdict: reachable\n" } else { "verdict: unreachable\n" };
+        let found = String::from_utf8_lossy(&answer.stdout);
+        assert!(found.ends_with(expected), "line {place}: {found}");
+    }
+    std::fs::remove_file(&file).unwrap();
+}
+
+#[test]
 fn run_says_how_a_program_ends_itself() {
     let file = std::env::temp_dir().join(format!("kyklos-stop-{}.c", std::process::id()));
     let text = "void abort(void);\nvoid exit(int);\nint __VERIFIER_nondet_int(void);\n\

@@ -8,6 +8,10 @@ use support::{Answer, kyklos};
 fn loops(file: &str, options: &[&str]) -> Answer {
     let mut arguments = vec!["loops", file];
     arguments.extend(options);
+    if !options.contains(&"--timeout") {
+        // What is told must not depend on how busy the machine is.
+        arguments.extend(["--timeout", "120"]);
+    }
     let answer = kyklos(&arguments);
     assert_eq!((answer.status, answer.stderr.as_str()), (Some(0), ""), "{answer:?}");
     answer
@@ -34,6 +38,20 @@ fn an_exit_names_the_error_that_it_leads_to() {
     let answer = loops("tests/loops/fill.c", &["--entry", "fill", "--array-size", "5"]);
     let exit = "line 5, by an error, index out of bounds: `A[i]`: i + κ < n ∧ (i + κ ≤ -1 ∨ 5 ≤ i + κ)\n";
     assert!(answer.stdout.contains(exit) && !answer.stdout.contains("null"), "{}", answer.stdout);
+}
+
+/// [apc §3.2]: j ↦ ite(κ > 0, max(n, i + κ - 1), j); the inner loop goes round max(0, n - i) times.
+#[test]
+fn all_ways_are_told_together_with_facts() {
+    let answer = told("tests/loops/heavy.uc", &[]);
+    assert!(answer.contains("  the loop at line 8 goes round max(0, n - i) times in a round\n"), "{answer}");
+    insta::assert_snapshot!("heavy", answer);
+    let file = "benchmarks/papers/running_example.c";
+    let answer = told(file, &["--entry", "running_example"]);
+    for line in ["k ↦ wrap(k + κ₂)", "i ↦ i + κ₁ + κ₂", "i = κ₁ + κ₂", "k ≡ κ₂ + 3 (mod 4294967296)"]
+    {
+        assert!(answer.contains(&format!("    {line}\n")), "{line}: {answer}");
+    }
 }
 
 #[test]

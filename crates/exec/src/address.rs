@@ -17,9 +17,6 @@ use std::rc::Rc;
 const NO_LAYOUT: Stuck = Stuck::Unsupported("the address of memory without a layout is used as a number");
 const MIXED: Stuck = Stuck::Unsupported("a number that was computed from addresses is used as a pointer");
 
-/// Why an access is not followed whose address was not computed from an object's, but may be equal to it.
-pub(crate) const GUESSED: &str = "a pointer was guessed that may be the address of an object";
-
 /// Addresses are below 2^47, or below 2^31 where pointers have four bytes, and not below this.
 const LEAST: i64 = 1 << 16;
 
@@ -153,11 +150,18 @@ impl Evaluator<'_, '_> {
 
     /// Whether a number that was not computed from an address lies in an object that has one.
     pub(crate) fn may_be_address(&mut self, number: Term) -> Term {
+        let cases = self.guesses(number).into_iter().map(|(here, _)| here).collect::<Vec<_>>();
+        self.context.terms.or(cases)
+    }
+
+    /// The objects that a number may lie in that was not computed from an address, each with the condition for that,
+    /// and the place. These are objects whose address somebody has looked at: nobody can tell others apart from nothing.
+    pub(crate) fn guesses(&mut self, number: Term) -> Vec<(Term, Spot)> {
         if self.context.terms.as_int(number).is_some() {
-            return Term::FALSE;
+            return Vec::new();
         }
         let exposed: Vec<ObjectId> = self.state.exposed.iter_back().map(|(_, object)| *object).collect();
-        let mut cases = Vec::new();
+        let mut guesses = Vec::new();
         for object in exposed {
             let found = self.state.objects.get(object.0 as usize);
             let Some((live, Some(address))) = found.map(|object| (object.live, object.address)) else {
@@ -170,9 +174,13 @@ impl Evaluator<'_, '_> {
                 let end = terms.add(address, size);
                 terms.lt(number, end)
             });
-            cases.push(terms.and([live, behind, before]));
+            let here = terms.and([live, behind, before]);
+            let offset = terms.sub(number, address);
+            if here != Term::FALSE {
+                guesses.push((here, Spot::byte(object, offset)));
+            }
         }
-        self.context.terms.or(cases)
+        guesses
     }
 
     /// Sees to it that objects are known to be apart whose addresses two numbers to be compared speak of.

@@ -1,4 +1,4 @@
-//! Bit operations and shifts of states: which of them the terms can say.
+//! Bit operations and shifts of states: which of them the terms can say. Note [bits].
 
 use crate::eval::{Result, Stuck};
 use kyklos_flow::BinaryOp;
@@ -29,7 +29,8 @@ pub fn operation(terms: &mut Terms, op: BinaryOp, a: Term, b: Term) -> Result<Te
     Ok(terms.bits(op, &[a, b]))
 }
 
-fn is_bounded(terms: &Terms, number: Term) -> bool {
+/// Whether a number has bounds by its form alone.
+pub fn is_bounded(terms: &Terms, number: Term) -> bool {
     let bounds = terms.bounds(number, &SymbolBounds::default());
     bounds.low.is_some() && bounds.high.is_some()
 }

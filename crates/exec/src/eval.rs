@@ -1,5 +1,5 @@
 //! Expressions of a state: flowgraph expressions → symbolic values.
-//! Places are in [`crate::memory`].
+//! Places are in [`crate::memory`]. Note [machine integers].
 
 use crate::context::Context;
 use crate::state::State;
@@ -155,6 +155,10 @@ impl Evaluator<'_, '_> {
                 let operand = self.number(operand)?;
                 Ok(self.context.terms.neg(operand))
             }
+            Expr::Binary(op, left, right) if is_on_bits(*op) => {
+                let (left, right) = (self.machine_number(left)?, self.machine_number(right)?);
+                self.arithmetic(*op, left, right)
+            }
             Expr::Binary(op, left, right) if is_arithmetic(*op) => {
                 let (left, right) = (self.number(left)?, self.number(right)?);
                 self.arithmetic(*op, left, right)
@@ -297,6 +301,42 @@ impl Evaluator<'_, '_> {
         })
     }
 
+    /// The value of a number whose bits are looked at. A closed form may have no bounds by itself where the path
+    /// keeps it in its type's range; brought into that range once more, it is the same number, and has them.
+    fn machine_number(&mut self, expr: &Expr) -> Result<Term> {
+        let number = self.number(expr)?;
+        if bits::is_bounded(&self.context.terms, number) {
+            return Ok(number);
+        }
+        let range = self.machine_type(expr).and_then(IntType::range);
+        Ok(range.map_or(number, |range| self.wrapped_into(number, range)))
+    }
+
+    /// The machine type of a number that is read or converted.
+    fn machine_type(&self, expr: &Expr) -> Option<IntType> {
+        match expr {
+            Expr::Convert(ty, _) => Some(*ty),
+            Expr::Load(place) => {
+                let program = self.context.program;
+                let ty = place.type_in(program, program.procedures.get(self.state.procedure())?)?;
+                match program.types.get(ty)? {
+                    kyklos_flow::Type::Int(ty) => Some(*ty),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// The number modulo the size of a range, in that range.
+    fn wrapped_into(&mut self, value: Term, (low, high): (Int, Int)) -> Term {
+        let terms = &mut self.context.terms;
+        let (low_term, size_term) = (terms.int(&low), terms.int(&(&high - &low + Int::ONE)));
+        let shifted = terms.sub(value, low_term);
+        let wrapped = terms.modulo(shifted, size_term);
+        terms.add(wrapped, low_term)
+    }
+
     /// The number modulo 2^bits, in the type's range. It is left as it is where
     /// intervals, or else the solver, show that it fits.
     pub(crate) fn convert(&mut self, ty: IntType, value: Term) -> Term {
@@ -315,11 +355,7 @@ impl Evaluator<'_, '_> {
             return value;
         }
         // Solvers that know integers alone get cases where it wraps at most once.
-        let terms = &mut self.context.terms;
-        let (low_term, size_term) = (terms.int(&low), terms.int(&(&high - &low + Int::ONE)));
-        let shifted = terms.sub(value, low_term);
-        let wrapped = terms.modulo(shifted, size_term);
-        terms.add(wrapped, low_term)
+        self.wrapped_into(value, (low, high))
     }
 
     /// The number modulo 2^bits, in the type's range, if intervals show that it leaves that by less than once
@@ -403,6 +439,11 @@ impl Evaluator<'_, '_> {
             _ => None,
         }
     }
+}
+
+fn is_on_bits(op: BinaryOp) -> bool {
+    use BinaryOp::*;
+    matches!(op, BitAnd | BitOr | BitXor | Shl | Shr)
 }
 
 fn is_arithmetic(op: BinaryOp) -> bool {

@@ -1,4 +1,5 @@
 //! What intercepts the engine. Limits, targets, loop techniques, merging and the judge are all features.
+//! Note [arrivals].
 
 use crate::context::Context;
 use crate::outcome::PathEnd;

@@ -63,14 +63,9 @@ impl Evaluator<'_, '_> {
                 let difference = match (&target, &other) {
                     (None, None) => Term::ZERO,
                     (Some(a), Some(b)) => self.spot_distance(a, b, element)?,
-                    // Null is the number 0 among pointers that are numbers.
-                    (Some(number), None) if number.object == ObjectId::NOWHERE => {
-                        self.spot_distance(number, &Spot::nowhere(Term::ZERO), element)?
-                    }
-                    (None, Some(number)) if number.object == ObjectId::NOWHERE => {
-                        self.spot_distance(&Spot::nowhere(Term::ZERO), number, element)?
-                    }
-                    _ => return Err(UNRELATED),
+                    // Null is the number 0 among pointers that are numbers, and before all objects.
+                    (Some(spot), None) => self.spot_distance(spot, &Spot::nowhere(Term::ZERO), element)?,
+                    (None, Some(spot)) => self.spot_distance(&Spot::nowhere(Term::ZERO), spot, element)?,
                 };
                 let terms = &mut self.context.terms;
                 result = Some(result.map_or(difference, |rest| terms.ite(both, difference, rest)));

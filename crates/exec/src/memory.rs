@@ -8,6 +8,7 @@ use crate::value::{ObjectId, Pointer, Spot, Value, Way};
 use kyklos_base::Int;
 use kyklos_flow::{Expr, IntType, Place, Root, Step, TypeId, VariableId};
 use kyklos_term::Term;
+use kyklos_term::arrays::Choice;
 use kyklos_term::bounds::SymbolBounds;
 use std::rc::Rc;
 
@@ -16,6 +17,9 @@ const UNWRITTEN: Stuck = Stuck::Undefined("the use of an array or record that wa
 const UNTYPED: Stuck = Stuck::Unsupported("memory without a layout is used as another type than its own");
 const MISSING: Stuck = Stuck::Undefined("the use of memory that does not exist");
 const PART_OF_MAP: Stuck = Stuck::Unsupported("the use of a row of an array as a whole");
+
+/// An index that is a choice of constants is read by these choices, up to so many.
+const MOST_CHOICES: usize = 1024;
 
 /// A place with everything in it evaluated: with each guard, a root and the way from there.
 struct Resolved {
@@ -318,16 +322,27 @@ impl Evaluator<'_, '_> {
     pub fn allocated(&mut self, pointer: &Pointer) -> Term {
         let mut cases = Vec::new();
         for (guard, target) in pointer.targets() {
-            let mut parts = vec![guard];
-            if let Some(spot) = target {
+            let Some(spot) = target else {
+                cases.push(guard);
+                continue;
+            };
+            for (here, spot) in self.places(spot) {
                 let object = self.state.objects.get(spot.object.0 as usize);
                 let object = object.filter(|object| object.allocated);
-                parts.push(object.map_or(Term::FALSE, |object| object.live));
-                parts.push(self.is_start(&spot));
+                let live = object.map_or(Term::FALSE, |object| object.live);
+                let start = self.is_start(&spot);
+                cases.push(self.context.terms.and([guard, here, live, start]));
             }
-            cases.push(self.context.terms.and(parts));
         }
         self.context.terms.or(cases)
+    }
+
+    /// The places that a spot may be: itself, or the objects that a guessed address may lie in.
+    pub(crate) fn places(&mut self, spot: Spot) -> Vec<(Term, Spot)> {
+        match spot.object {
+            ObjectId::NOWHERE => self.guesses(spot.index),
+            _ => vec![(Term::TRUE, spot)],
+        }
     }
 
     /// Whether a spot has the address of its object.
@@ -352,7 +367,12 @@ impl Evaluator<'_, '_> {
         for (guard, target) in pointer.targets() {
             let Some(spot) = target else { continue };
             let inside = if spot.object == ObjectId::NOWHERE {
-                self.may_be_address(spot.index)
+                let mut places = Vec::new();
+                for (here, spot) in self.places(spot) {
+                    let inside = self.bytes_in_bounds(&spot, ty)?;
+                    places.push(self.context.terms.both(here, inside));
+                }
+                self.context.terms.or(places)
             } else if spot.bytes {
                 self.bytes_in_bounds(&spot, ty)?
             } else if spot.element {
@@ -409,15 +429,9 @@ impl Evaluator<'_, '_> {
                     let guard = self.state.fixed.get(&guard).copied().unwrap_or(guard);
                     // A check before has excluded null.
                     if let (Some(spot), true) = (target, guard != Term::FALSE) {
-                        if spot.bytes {
-                            let offset = self.stepped(place, spot.index)?;
-                            let ty = self.type_at(place).ok_or(UNTYPED)?;
-                            roots.push((guard, Start::Bytes(spot.object, offset, ty), Vec::new()));
+                        if spot.bytes || spot.object == ObjectId::NOWHERE {
+                            roots.extend(self.byte_roots(place, guard, spot)?);
                             continue;
-                        }
-                        if spot.object == ObjectId::NOWHERE && self.may_be_address(spot.index) != Term::FALSE
-                        {
-                            return Err(Stuck::Unsupported(crate::address::GUESSED));
                         }
                         let mut all = into(&spot);
                         all.extend(&ways);
@@ -428,6 +442,33 @@ impl Evaluator<'_, '_> {
             }
         };
         Ok(Resolved { roots })
+    }
+
+    /// The roots of a place behind a pointer that is a number of bytes behind an object's start, or an address.
+    fn byte_roots(&mut self, place: &Place, guard: Term, spot: Spot) -> Result<Vec<(Term, Start, Vec<Way>)>> {
+        let mut found = Vec::new();
+        for (here, spot) in self.places(spot) {
+            let guard = self.context.terms.both(guard, here);
+            match self.state.fixed.get(&guard).copied().unwrap_or(guard) {
+                Term::FALSE => {}
+                Term::TRUE => {
+                    found = vec![(Term::TRUE, spot)];
+                    break;
+                }
+                guard => found.push((guard, spot)),
+            }
+        }
+        // Most of the objects that an address may lie in by its form, it cannot lie in.
+        if let [(guard, _), _, ..] = found.as_slice() {
+            return Err(self.split_at(*guard));
+        }
+        let mut roots = Vec::new();
+        for (guard, spot) in found {
+            let offset = self.stepped(place, spot.index)?;
+            let ty = self.type_at(place).ok_or(UNTYPED)?;
+            roots.push((guard, Start::Bytes(spot.object, offset, ty), Vec::new()));
+        }
+        Ok(roots)
     }
 
     fn ways(&mut self, steps: &[Step]) -> Result<Vec<Way>> {
@@ -460,6 +501,9 @@ impl Evaluator<'_, '_> {
                 {
                     return Ok(Value::Int(value));
                 }
+                if let Some(choices) = self.context.terms.choices(index, MOST_CHOICES) {
+                    return self.by_choices(&choices, parts, rest)?.ok_or(split);
+                }
                 let (low, high) = self.candidates(index, parts.len());
                 let mut result: Option<Value> = None;
                 // The check before the access has excluded all other indices.
@@ -479,6 +523,30 @@ impl Evaluator<'_, '_> {
                 result.ok_or(OUTSIDE)
             }
         }
+    }
+
+    /// What is at an index that is one of some constants, by the same choices. `None` if the elements cannot be joined.
+    fn by_choices(&mut self, choices: &[Choice], parts: &[Value], rest: &[Way]) -> Result<Option<Value>> {
+        let mut values: Vec<Option<Value>> = Vec::with_capacity(choices.len());
+        for choice in choices {
+            let value = match choice {
+                // The check before the access has excluded all other indices.
+                Choice::Constant(index) => match index.to_usize().and_then(|index| parts.get(index)) {
+                    Some(part) => Some(self.navigate(part, rest)?),
+                    None => None,
+                },
+                Choice::Ite(condition, a, b) => match (&values[*a], &values[*b]) {
+                    (Some(a), Some(b)) => {
+                        let both = Value::choose(&mut self.context.terms, *condition, a, b);
+                        let Some(both) = both else { return Ok(None) };
+                        Some(both)
+                    }
+                    (one, other) => one.as_ref().or(other.as_ref()).cloned(),
+                },
+            };
+            values.push(value);
+        }
+        values.pop().flatten().ok_or(OUTSIDE).map(Some)
     }
 
     /// The value of an array of constants at an index: one node, not a case for each element.

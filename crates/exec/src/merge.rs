@@ -1,4 +1,4 @@
-//! Joining two states at one place into one that has the runs of both [nested §5.4.3.1].
+//! Joining two states at one place into one that has the runs of both [nested §5.4.3.1]. Note [merging].
 //!
 //! What is the same on both sides stays; what differs is chosen by a *guard* that tells the sides apart. Path
 //! conditions share what came before the paths parted; the rest stands under the guard. Objects are paired by their

@@ -1,5 +1,5 @@
 //! Symbolic states: where a path is, what memory holds there, and what its
-//! inputs satisfy. Cloning a state copies a few reference counts.
+//! inputs satisfy. Cloning a state copies a few reference counts. Note [inputs].
 
 use crate::list::List;
 use crate::notes::Notes;

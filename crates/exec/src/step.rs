@@ -436,9 +436,12 @@ fn allocate(
 fn free(context: &mut Context<'_>, state: &mut State, pointer: &Pointer) {
     for (guard, target) in pointer.targets() {
         let Some(spot) = target else { continue };
-        let other = context.terms.not(guard);
-        if let Some(object) = state.objects.get_mut(spot.object.0 as usize) {
-            object.live = context.terms.both(object.live, other);
+        for (here, spot) in evaluator(context, state).places(spot) {
+            let ends = context.terms.both(guard, here);
+            let other = context.terms.not(ends);
+            if let Some(object) = state.objects.get_mut(spot.object.0 as usize) {
+                object.live = context.terms.both(object.live, other);
+            }
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Large arrays of records and pointers. Nobody pays for elements that nobody touches.
+//! Large arrays of records and pointers. Nobody pays for elements that nobody touches. Note [arrays].
 //!
 //! An array of records is kept as a record of arrays ([`Table`]): numbers are functions of all indices on the
 //! way to them ([`Map`]), so that an unknown index is one of them as any other. Pointers have no such

@@ -1,6 +1,6 @@
 //! Symbolic values: numbers are terms, pointers are guarded choices of places,
 //! small arrays and records are shared until they are written, and large or
-//! endless arrays are functions ([`Map`]), or made of such ([`Table`]).
+//! endless arrays are functions ([`Map`]), or made of such ([`Table`]). Note [pointers].
 
 use crate::map::Map;
 use crate::table::{Sparse, Table};

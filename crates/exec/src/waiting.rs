@@ -1,4 +1,4 @@
-//! The waiting room: states that a feature holds at a join, by where they are.
+//! The waiting room: states that a feature holds at a join, by where they are. Note [arrivals].
 
 use crate::state::{Point, State, StateId};
 use kyklos_flow::{EdgeId, ProcedureId};

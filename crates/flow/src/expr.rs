@@ -1,4 +1,4 @@
-//! Expressions and places.
+//! Expressions and places. Note [places].
 //!
 //! Expressions are pure: they read memory and compute, and do nothing else.
 //! Arithmetic is that of the mathematical integers; only [`Expr::Convert`]

@@ -1,4 +1,4 @@
-//! Programs, procedures, locations, edges, instructions.
+//! Programs, procedures, locations, edges, instructions. Note [one small form] and Note [open places].
 
 use crate::{Expr, Place, Root, TypeId, Types};
 use kyklos_base::{FloatFormat, Sources, Span, Table};

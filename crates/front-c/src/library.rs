@@ -50,7 +50,7 @@ use crate::ctype::CType;
 use crate::lower::FunctionLowering;
 use crate::tree;
 use kyklos_base::{Int, Span};
-use kyklos_flow::Expr;
+use kyklos_flow::{BinaryOp, Expr};
 
 /// Functions that are written in C.
 pub(crate) const MODELS: &str = include_str!("library/models.c");
@@ -191,15 +191,15 @@ pub(crate) fn check<'a>(
     let (name, span, arguments) = (call.name, call.span, may_fail.then(|| call.arguments.clone()));
     let expr = match (call.name.strip_prefix("__builtin_").unwrap_or(call.name), call.arguments.len()) {
         ("malloc" | "alloca", 1) | ("calloc", 2) => allocation::check_allocation(checker, call),
-        // All memory is aligned.
         ("aligned_alloc" | "memalign", 2) => {
-            call.arguments.remove(0);
+            let align = call.arguments.remove(0);
             call.name = "malloc";
-            allocation::check_allocation(checker, call)
+            aligned(checker, call, align)
         }
         ("valloc", 1) => {
             call.name = "malloc";
-            allocation::check_allocation(checker, call)
+            let align = tree::Expr::int(Int::from(4096), CType::INT, call.span);
+            aligned(checker, call, align)
         }
         ("free", 1) => allocation::check_free(checker, call),
         ("memcpy" | "memmove", 3) => memory::copy(checker, call),
@@ -252,6 +252,30 @@ pub(crate) fn check<'a>(
         Some(arguments) => or_null(name, expr?, arguments, span),
         None => expr?,
     }))
+}
+
+/// A call that makes memory whose address is a multiple of a number. All memory is aligned to 16 bytes.
+fn aligned(checker: &mut Checker<'_>, call: Call<'_>, align: tree::Expr) -> Result<tree::Expr, Refusal> {
+    let (span, enough) = (call.span, align.as_int().is_some_and(|align| *align <= Int::from(16)));
+    let made = allocation::check_allocation(checker, call)?;
+    if enough {
+        return Ok(made);
+    }
+    let mut code = Code::new(checker, "malloc", span);
+    let size = code.size_type();
+    let align = code.checker.convert(align, &size, span)?;
+    let align = code.declare("a", align);
+    let pointer = code.declare("p", made);
+    let value = code.get(pointer);
+    let address = code.checker.convert(value, &size, span)?;
+    let rest = code.get(align);
+    let rest = code.binary(BinaryOp::Rem, address, rest);
+    let is_multiple = Box::new(code.compare(BinaryOp::Eq, rest, code.size(0)));
+    let assume = tree::ExprKind::Intrinsic(tree::Intrinsic::Assume(is_multiple));
+    let assume = code.expression(tree::Expr::new(assume, CType::Void, span));
+    code.add(assume);
+    let value = code.get(pointer);
+    Ok(code.finish(value))
 }
 
 /// A call that makes memory, or fails and gives null: then nothing happens but that its arguments are evaluated.

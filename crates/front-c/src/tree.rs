@@ -24,6 +24,19 @@ pub struct Unit {
     pub undefined: Vec<Undefined>,
     /// Functions that nobody calls, and the labels in them.
     pub unreached: Vec<Unreached>,
+    /// The variables that jumps out of functions need, if there are any.
+    pub jumps: Option<Jumps>,
+}
+
+/// Variables of the program that tell of jumps out of functions.
+#[derive(Clone, Copy, Debug)]
+pub struct Jumps {
+    /// The number of the call of `setjmp` that a jump leads to; 0 if none is under way.
+    pub target: GlobalId,
+    /// What that call returns.
+    pub value: GlobalId,
+    /// How many such calls there were.
+    pub count: GlobalId,
 }
 
 /// A function that is called but not defined.
@@ -336,6 +349,10 @@ pub enum Intrinsic {
     Stop(Option<Box<Expr>>),
     /// What happens here is not known, for this reason: the verdict stays open.
     Cut(String),
+    /// What a call of `setjmp` returns, whose number is in a variable: 0, and then what jumps that lead there say.
+    SetJump(LocalId),
+    /// A jump to a call of `setjmp` is under way.
+    LongJump,
     /// Arguments are evaluated, and nothing else happens. The result, if there is one, is arbitrary.
     Ignore(Vec<Expr>, Option<String>),
     /// A function that is not defined is called: arguments are evaluated, then the numbers become arbitrary that
@@ -457,7 +474,11 @@ impl Expr {
             ExprKind::Float(_, _, operands) => operands.iter().for_each(visit),
             ExprKind::Library(call) => call.arguments.iter().for_each(visit),
             ExprKind::Intrinsic(intrinsic) => match intrinsic {
-                Intrinsic::Input(_) | Intrinsic::Fail(..) | Intrinsic::Cut(_) => {}
+                Intrinsic::Input(_)
+                | Intrinsic::Fail(..)
+                | Intrinsic::Cut(_)
+                | Intrinsic::SetJump(_)
+                | Intrinsic::LongJump => {}
                 Intrinsic::Stop(status) => status.iter().for_each(|status| visit(status)),
                 Intrinsic::Range(low, high, _) => {
                     visit(low);

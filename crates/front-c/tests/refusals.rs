@@ -22,16 +22,16 @@ fn refused(cases: &[(&str, &[&str])]) {
 }
 
 #[test]
-fn printing_that_writes_is_refused() {
+fn printing_that_writes_is_known() {
     refused(&[
         (
             "int printf(const char *, ...);\nint main(void) { int n = 0;\n printf(\"ab%n\", &n);\n return n; }",
-            &["3: `%n` writes through an argument of `printf`, which is not supported"],
+            &[],
         ),
         (
             "struct f; extern struct f *stderr; int fprintf(struct f *, const char *, ...);\n\
              int main(void) { signed char n = 0;\n fprintf(stderr, \"100%%n %d %hhn\", 1, &n);\n return n; }",
-            &["3: `%hhn` writes through an argument of `fprintf`, which is not supported"],
+            &[],
         ),
         ("int printf(const char *, ...);\nint main(void) { printf(\"100%%n\"); return 0; }", &[]),
     ]);
@@ -117,8 +117,8 @@ fn unsupported_language_is_refused() {
             &["4: `pthread_create` is not supported: runs of one thread are all that is looked at"],
         ),
         (
-            "struct s { int n; int d[]; };\nstruct s x = {1, {2}};\nint main(void) { return x.n; }",
-            &["2: first values of a flexible array member are not supported"],
+            "struct s { int n; int d[]; };\nint main(void) { struct s x = {1, {2}};\n return x.n; }",
+            &["2: first values of a flexible array member need a variable that lives as long as the program"],
         ),
     ]);
 }
@@ -210,9 +210,8 @@ fn what_is_not_used_is_not_refused() {
 
 #[test]
 fn arguments_that_cannot_be_made_up_are_refused() {
-    let text =
-        "int rows(int n, int (*a)[n]) { return a[0][0]; }\nint called(int (*f)(int)) { return f(1); }\n";
-    for (entry, line) in [("rows", 1), ("called", 2)] {
+    let text = "int rows(int n, int (*a)[n]) { return a[0][0]; }\nint row(int n, int x, int (*a)[n]) { return a[0][x]; }\n";
+    for (entry, line) in [("rows", 1), ("row", 2)] {
         let options = Options { entry: entry.to_owned(), ..Options::default() };
         let (_, diagnostics) = load_text("t.c", text, &options).unwrap_err();
         let message = format!("`{entry}` starts the program, but its parameter is a ");
@@ -282,10 +281,7 @@ fn attributes_that_matter_are_not_ignored() {
             "int f(void) __attribute__((alias(\"g\")));\nint main(void) {\n return f(); }",
             &["1: `f` is `g` by another name, which is no function here"],
         ),
-        (
-            "int y;\nextern int x __attribute__((alias(\"y\")));\nint main(void) {\n return x; }",
-            &["2: the attribute `alias` is not supported for variables"],
-        ),
+        ("int y;\nextern int x __attribute__((alias(\"y\")));\nint main(void) {\n return x; }", &[]),
         ("int f(void) __attribute__((alias(\"g\")));\nint main(void) { return 0; }", &[]),
         (
             "void g(int *p);\nint main(void) {\n __attribute__((cleanup(g))) int x = 0; return x; }",

@@ -1,6 +1,6 @@
 //! The microc front end: source text → [`ast`] → flowgraph.
 //!
-//! The language is that of [nested §2], with the extensions that `README.md`
+//! The language is that of [nested §2], with the extensions that `docs/microc.md`
 //! of the project documents (`%`, unary minus, `assert`, `assume`, `error`).
 //!
 //! - [`lexer`], [`parser`]: text → [`ast::Ast`];

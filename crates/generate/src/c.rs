@@ -1,4 +1,4 @@
-//! The twin of a program in C.
+//! The twin of a program in C. Note [twins].
 //!
 //! All operands are in parentheses: the two languages group operators differently. Arrays are values in microc;
 //! here they are copied, from a literal that is complete before the copying starts.

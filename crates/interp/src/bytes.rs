@@ -1,4 +1,4 @@
-//! Memory as bytes, and pointers as numbers.
+//! Memory as bytes, and pointers as numbers. Note [bytes].
 //!
 //! An object is a row of numbers and pointers, its leaves, as its type says. What is read through a pointer to bytes is
 //! made of the bytes of the leaves there, the lowest first; what is written is put into them. A leaf is kept as a list of
@@ -114,30 +114,31 @@ impl Heap<'_> {
         if number.is_zero() {
             return Ok(Value::Null);
         }
-        let found = number.to_usize().and_then(|address| self.addresses.borrow().find(address));
-        self.account.pointer(match found {
-            Some((object, offset)) => Spot::byte(object, Int::from(offset)),
-            None => Spot { bytes: false, ..Spot::byte(ObjectId::NOWHERE, number) },
-        })
+        self.account.pointer(self.placed(Spot { bytes: false, ..Spot::byte(ObjectId::NOWHERE, number) }))
+    }
+
+    /// A spot, or where it lies in an object if it is a number that is an address by now.
+    pub fn placed(&self, spot: Spot) -> Spot {
+        if spot.object != ObjectId::NOWHERE {
+            return spot;
+        }
+        let found = spot.index.to_usize().and_then(|address| self.addresses.borrow().find(address));
+        found.map_or(spot, |(object, offset)| Spot::byte(object, Int::from(offset)))
     }
 
     /// How many bytes a pointer lies behind another one.
     pub fn order(&self, left: &Value, right: &Value) -> Result<Int, Fault> {
+        let (a, b) = (Spot::or_zero(left)?, Spot::or_zero(right)?);
         let unrelated = Fault::Undefined(Undefined::UnrelatedPointers);
-        match (left, right) {
-            (Value::Null, Value::Null) => Ok(Int::ZERO),
-            // Null is the number 0 among pointers that are numbers.
-            (Value::Null, _) | (_, Value::Null) => {
-                let (a, b) = (Spot::or_zero(left)?, Spot::or_zero(right)?);
-                self.distance(&a, &b, Some(1)).ok_or(unrelated)
-            }
-            _ => {
-                let (a, b) = (Spot::of(left)?, Spot::of(right)?);
-                if a.object == b.object {
-                    return self.distance(&a, &b, Some(1)).ok_or(unrelated);
-                }
-                Ok(self.number_of(left)? - self.number_of(right)?)
-            }
+        if a.object == b.object {
+            return self.distance(&a, &b, Some(1)).ok_or(unrelated);
+        }
+        // Without a layout there are no addresses, and so no order.
+        match (self.number_of(left), self.number_of(right)) {
+            (Ok(left), Ok(right)) => Ok(left - right),
+            (Err(Fault::Undefined(Undefined::Mistyped)), _)
+            | (_, Err(Fault::Undefined(Undefined::Mistyped))) => Err(unrelated),
+            (Err(fault), _) | (_, Err(fault)) => Err(fault),
         }
     }
 

@@ -484,7 +484,8 @@ impl<'a> View<'a> {
         if !inner.spot.bytes && inner.spot.object != ObjectId::NOWHERE {
             return Ok(None);
         }
-        let mut offset = inner.spot.index.clone();
+        let spot = self.heap.placed(inner.spot.clone());
+        let mut offset = spot.index;
         for step in &place.steps {
             let by = match step {
                 StepCode::Index { index, size, .. } => {
@@ -494,7 +495,7 @@ impl<'a> View<'a> {
             };
             offset = offset + by;
         }
-        Ok(Some((inner.spot.object, offset)))
+        Ok(Some((spot.object, offset)))
     }
 
     /// What the place holds, written or not.

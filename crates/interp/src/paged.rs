@@ -1,4 +1,4 @@
-//! Large arrays: elements that nobody has written are kept once for all.
+//! Large arrays: elements that nobody has written are kept once for all. Note [arrays].
 
 use crate::value::Value;
 use std::cell::Cell;

@@ -1,4 +1,4 @@
-//! Pointers: what they point to, where they point, and how they move.
+//! Pointers: what they point to, where they point, and how they move. Note [pointers].
 
 use crate::eval::{Fault, number};
 use crate::heap::{Account, Heap, Origin};
@@ -131,7 +131,7 @@ impl Heap<'_> {
     pub fn is_live(&self, pointer: &Value) -> Result<bool, Fault> {
         match pointer {
             Value::Null => Ok(true),
-            _ => Ok(self.content(Spot::of(pointer)?.object).is_ok()),
+            _ => Ok(self.content(self.placed(Spot::of(pointer)?).object).is_ok()),
         }
     }
 
@@ -141,7 +141,7 @@ impl Heap<'_> {
         if let Value::Null = pointer {
             return Ok(false);
         }
-        let spot = Spot::of(pointer)?;
+        let spot = self.placed(Spot::of(pointer)?);
         if spot.bytes {
             return Ok(self.has_bytes(&spot, needed));
         }
@@ -155,7 +155,7 @@ impl Heap<'_> {
     /// The object that may be freed by this pointer, if there is one: it was allocated, and the pointer
     /// is to its start.
     pub fn allocated(&self, pointer: &Value) -> Result<Option<ObjectId>, Fault> {
-        let spot = Spot::of(pointer)?;
+        let spot = self.placed(Spot::of(pointer)?);
         Ok(Some(spot.object).filter(|object| self.is_start(&spot) && self.is_allocated(*object)))
     }
 
@@ -164,7 +164,7 @@ impl Heap<'_> {
         if let Value::Null = pointer {
             return Ok(());
         }
-        let spot = Spot::of(pointer)?;
+        let spot = self.placed(Spot::of(pointer)?);
         match self.origin(spot.object).filter(|_| self.is_start(&spot)) {
             Some(Origin::Allocated | Origin::Automatic) => {
                 self.end(spot.object);

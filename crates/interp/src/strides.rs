@@ -1,4 +1,4 @@
-//! Many rounds of a loop at once.
+//! Many rounds of a loop at once. Note [strides].
 //!
 //! A run that takes the same way again and again, without inputs, outputs or memory but plain variables, is watched
 //! for one round, which tells by how much each number changes. That is a guess. In the next round it is followed what

@@ -5,6 +5,8 @@ use crate::replay::{branch, condition_text};
 use kyklos_base::{Budget, Exhausted, Span};
 use kyklos_exec::{Context, Control, Cut, Feature, PathEnd, Point, Reaction, State, Worklist, explore};
 use kyklos_flow::{EdgeId, LocationId, Procedure, ProcedureId, Program};
+use kyklos_loops::covering::Covering;
+use kyklos_loops::covering::describe::Together;
 use kyklos_loops::cycle::Purpose;
 use kyklos_loops::describe::{Description, Exit, Iterated, Journal, Met};
 use kyklos_loops::summary::automaton::Interleaving;
@@ -14,17 +16,19 @@ use kyklos_loops::{Compact, LoopFeature, SELF_CHECK, TemplateChoice};
 use kyklos_report::Branch;
 use kyklos_report::loops::{
     ClosedCycle, CycleReport, ExitReport, ExitTarget, IteratedCondition, LoopReport, LoopsReport,
-    StateReport, SummaryReport, TraceReport,
+    StateReport, SummaryReport, TogetherReport, TraceReport,
 };
 use kyklos_solver::chain;
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
 /// Explores a program until all paths have ended, the budget is used up or
 /// nothing new turns up, and tells what was found of each loop.
 pub fn loops(program: &Program, options: &CheckOptions, budget: Budget) -> Result<LoopsReport, CheckError> {
     check_parameters(program)?;
-    let mut context = Context::new(program, chain(&options.chain)?, budget, options.engine());
     let self_check = options.settings.flag(&SELF_CHECK);
+    let covered = covered(program, options, &budget)?;
+    let mut context = Context::new(program, chain(&options.chain)?, budget, options.engine());
     let compact = Compact::new(TemplateChoice::of(&options.settings), options.seed, self_check);
     let mut loops = LoopFeature::default();
     loops.techniques.push(Box::new(compact));
@@ -42,8 +46,28 @@ pub fn loops(program: &Program, options: &CheckOptions, budget: Budget) -> Resul
         true => Some("all loops had been reached, and nothing new turned up".to_owned()),
         false => exploration.incomplete.first().map(|cut| cut.why.clone()),
     };
+    explorer.loops.journal.together = covered;
     Ok(report(&context, &explorer, stopped))
 }
+
+/// All ways of each loop together, as a covering exploration sees them: inner loops from any round of those around.
+fn covered(
+    program: &Program,
+    options: &CheckOptions,
+    budget: &Budget,
+) -> Result<Vec<(Point, Together)>, CheckError> {
+    let share = budget.within(budget.remaining().map_or(UNLIMITED, |left| left / PART));
+    let mut context = Context::new(program, chain(&options.chain)?, share, options.engine());
+    let mut loops = LoopFeature::default();
+    loops.techniques.push(Box::new(Covering::new(0, options.settings.flag(&SELF_CHECK))));
+    loops.journal = Journal::describing();
+    explore(&mut context, &mut Worklist::new(options.strategy), &mut [&mut loops]);
+    Ok(loops.journal.together)
+}
+
+/// The part of the time that the covering exploration has, and its time if there is no limit.
+const PART: u32 = 3;
+const UNLIMITED: Duration = Duration::from_secs(10);
 
 /// States made without anything new before an exploration ends that has reached all loops.
 const PATIENCE: u64 = 20;
@@ -141,6 +165,11 @@ fn report(context: &Context<'_>, explorer: &Explorer, stopped: Option<String>) -
                     .iter()
                     .find(|(point, _)| *point == head)
                     .map(|(_, summary)| summary.as_ref().map(summary_report).map_err(String::clone)),
+                together: journal
+                    .together
+                    .iter()
+                    .find(|(point, _)| *point == head)
+                    .map(|(_, together)| together_report(together)),
             });
         }
     }
@@ -148,6 +177,15 @@ fn report(context: &Context<'_>, explorer: &Explorer, stopped: Option<String>) -
     let file = program.sources.iter().next().map_or(String::new(), |(_, file)| file.name().to_owned());
     let faults = context.faults.clone();
     LoopsReport { sources: program.sources.clone(), file, loops, stopped, faults }
+}
+
+fn together_report(together: &Together) -> TogetherReport {
+    TogetherReport {
+        ways: together.ways.clone(),
+        forms: together.forms.clone(),
+        inner: together.inner.iter().map(|(span, rounds)| (span.start.line, rounds.clone())).collect(),
+        facts: together.facts.clone(),
+    }
 }
 
 fn summary_report(summary: &Summary) -> SummaryReport {

@@ -35,8 +35,8 @@ fn near(before: Option<u32>, after: Option<u32>) -> String {
 }
 
 /// The points of a place. A run comes to a line when it is about to execute
-/// anything that starts there; to a column, when it is about to execute the
-/// smallest piece of code around it. There are none where no run comes for a simple reason, as in a function that nobody
+/// anything that starts there, or fails there; to a column, when it is about to execute the
+/// smallest piece of code around it. The line on which a function begins is its first piece of code. There are none where no run comes for a simple reason, as in a function that nobody
 /// calls.
 pub fn find_place(program: &Program, place: &str) -> Result<Vec<Point>, PlaceError> {
     if let Some(points) = named(program, place) {
@@ -52,11 +52,23 @@ pub fn find_place(program: &Program, place: &str) -> Result<Vec<Point>, PlaceErr
         None => (numbers, None),
     };
     let line: u32 = line.parse().map_err(|_| unknown())?;
-    let found = match column {
+    let is_there = |span: &Span| file.is_none_or(|file| span.file == file);
+    let mut found = match column {
         Some(column) => smallest_around(program, file, Position::new(line, column)),
         None => starting_on(program, file, line),
     };
-    let is_there = |span: &Span| file.is_none_or(|file| span.file == file);
+    if found.is_empty() {
+        found = failures(program, |span| {
+            is_there(span)
+                && match column {
+                    Some(column) => span.contains(Position::new(line, column)),
+                    None => span.start.line == line,
+                }
+        });
+    }
+    if found.is_empty() && column.is_none() {
+        found = beginning(program, |span| is_there(span) && span.start.line == line);
+    }
     let is_unreached = |span: &Span| {
         is_there(span)
             && match column {
@@ -139,6 +151,19 @@ fn smallest_around(program: &Program, file: Option<FileId>, position: Position) 
     let Some(least) = around.iter().map(|(_, _, span)| size(span)).min() else { return Vec::new() };
     let smallest = around.iter().filter(|(_, _, span)| size(span) == least);
     points(program, smallest.map(|(procedure, edge, _)| (*procedure, *edge)))
+}
+
+/// The failures there: where a branch leads to one at once, no piece of code stands before it.
+fn failures(program: &Program, is_there: impl Fn(&Span) -> bool) -> Vec<Point> {
+    let errors = program.errors().map(|(procedure, location, _)| Point { procedure, location });
+    let span = |point: &Point| program.procedures[point.procedure].locations[point.location].span;
+    errors.filter(|point| is_there(&span(point))).collect()
+}
+
+/// The entries of functions that begin there.
+fn beginning(program: &Program, is_there: impl Fn(&Span) -> bool) -> Vec<Point> {
+    let begin = program.procedures.iter().filter(|(_, row)| is_there(&row.span));
+    begin.map(|(procedure, row)| Point { procedure, location: row.entry }).collect()
 }
 
 fn no_code(program: &Program, line: u32) -> PlaceError {

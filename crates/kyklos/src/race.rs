@@ -1,4 +1,4 @@
-//! `auto`: several explorations race for the answer.
+//! `auto`: several explorations race for the answer. Note [race].
 //!
 //! None of them is best for all programs, and which one is can hardly be told before. So they run side by side
 //! in one process, in turns, and the first sound answer is taken: that costs about as many times what the best
@@ -31,10 +31,12 @@ pub struct Entrant {
     pub for_loops: bool,
     /// Options of its own, by name and value.
     pub settings: &'static [(&'static str, &'static str)],
-    /// Milliseconds of work of which it has a full part.
+    /// Milliseconds of work of which it has half a part, if it has less later.
     pub first: u64,
     /// Its part of the work after that, in percent of a full part.
     pub share: u64,
+    /// The same where it knows where an answer may be found soon, for about a second.
+    pub hope: u64,
     /// It starts when the others have done about so many milliseconds of work each: who is rarely of use should not
     /// burden short races.
     pub after: u64,
@@ -48,56 +50,84 @@ pub const NAME: &str = "auto";
 ///
 /// What can be proved by covering jumps is mostly proved soon; and what they refute, the others need not look for.
 ///
-/// Joining states pays where many paths meet again: buffers that are counted or searched byte by byte. It comes late, as
-/// elsewhere it costs more than it spares. To join all is best for counting and decoding, to join what costs little for
+/// Joining states pays where many paths meet again: buffers that are counted or searched byte by byte. Elsewhere it costs
+/// more than it spares, so its part is small, until it has come to states that stand for more paths than others can go. To join all is best for counting and decoding, to join what costs little for
 /// long searches.
 ///
-/// Loops in which no input has a say are formulas for the last one only. To execute them is cheaper, but not if what
-/// they leave behind is hard for the solver: a long array, each element of which was written.
+/// Loops in which no input has a say are formulas for one of them only. To execute them is cheaper, but not if what
+/// they leave behind is hard for the solver: a long array, each element of which was written. Where formulas do it,
+/// they do it at once, so it starts before the others are deep in long questions.
 ///
 /// Summaries are for loops whose ways follow each other in phases and periods, of which templates make too many orders;
 /// where there are such, they are soon found. What was learnt from other paths ends those that templates and joins only
-/// make more of: nested loops with branches that do not matter.
+/// make more of: nested loops with branches that do not matter. Where it ends at all, it mostly does in a
+/// fraction of a second, so it has that early.
 pub const AUTO: [Entrant; 9] = [
     Entrant { name: "classic", techniques: "classic", ..Entrant::FULL },
     Entrant { name: "compact", techniques: "compact", for_loops: true, ..Entrant::FULL },
-    Entrant { name: "apc", techniques: "apc", for_loops: true, first: 120, share: 12, ..Entrant::FULL },
+    Entrant { name: "apc", techniques: "apc", for_loops: true, first: 120, share: 11, ..Entrant::FULL },
     Entrant {
         name: "navigate",
         techniques: "navigate",
         for_loops: true,
         first: 200,
-        share: 15,
+        share: 14,
+        hope: 60,
         after: 60,
         ..Entrant::FULL
     },
-    Entrant { name: "merge", techniques: "merge=aggressive", share: 9, after: 300, ..Entrant::FULL },
-    Entrant { name: "lattice", techniques: "merge=lattice", share: 4, after: 400, ..Entrant::FULL },
+    Entrant {
+        name: "merge",
+        techniques: "merge=aggressive",
+        first: 40,
+        share: 8,
+        hope: 250,
+        after: 60,
+        ..Entrant::FULL
+    },
+    Entrant {
+        name: "lattice",
+        techniques: "merge=lattice",
+        first: 25,
+        share: 4,
+        hope: 50,
+        after: 400,
+        ..Entrant::FULL
+    },
     Entrant {
         name: "formulas",
         techniques: "compact",
         for_loops: true,
         settings: &[("concrete-steps", "0")],
+        first: 25,
         share: 3,
-        after: 500,
+        after: 80,
         ..Entrant::FULL
     },
     Entrant {
         name: "summary",
         techniques: "summary",
         for_loops: true,
-        first: 100,
+        first: 60,
         share: 4,
-        after: 500,
+        after: 100,
         ..Entrant::FULL
     },
-    Entrant { name: "subsume", techniques: "subsume", share: 3, after: 800, ..Entrant::FULL },
+    Entrant { name: "subsume", techniques: "subsume", first: 60, share: 6, after: 300, ..Entrant::FULL },
 ];
 
 impl Entrant {
     /// One with a full part of the work and no settings of its own.
-    pub const FULL: Entrant =
-        Entrant { name: "", techniques: "", for_loops: false, settings: &[], first: 0, share: 100, after: 0 };
+    pub const FULL: Entrant = Entrant {
+        name: "",
+        techniques: "",
+        for_loops: false,
+        settings: &[],
+        first: 0,
+        share: 100,
+        hope: 100,
+        after: 0,
+    };
 }
 
 /// Those that take part in a race for this program. The first always does.
@@ -154,6 +184,12 @@ fn run(
 ) -> Result<Outcome, CheckError> {
     let failed = Failed(course);
     let pace = runner.start();
+    // Whoever has had no turn yet need not start after the end. The first tells that time was up, if nobody answered.
+    if runner.is_late() && !runner.is_first() {
+        std::mem::forget(failed);
+        let unsettled = question.places(program);
+        return Ok(Outcome { stopped: true, unsettled, ..Outcome::default() });
+    }
     let mut options = CheckOptions { race: Vec::new(), ..options.clone() };
     options.techniques = select(entrant.techniques).map_err(CheckError::Entrant)?;
     change(&mut options.settings, entrant.settings).map_err(CheckError::Entrant)?;
@@ -243,28 +279,17 @@ pub(crate) fn unite(
     all
 }
 
-/// What stopped the tool, each thing once. At one place, that time or memory was used up by one is no news if
-/// another was stopped there by something else.
+/// What stopped the tool, each thing once. That time was up for one is told even if another was stopped at the same
+/// place by something else: with more time, the first might have got past it.
 fn told_once(open: Vec<kyklos_report::Open>) -> Vec<kyklos_report::Open> {
     let mut told: Vec<kyklos_report::Open> = Vec::new();
-    for one in &open {
-        let better = open.iter().any(|other| other.span == one.span && !is_budget(&other.why));
-        if is_budget(&one.why) && better {
-            continue;
-        }
+    for one in open {
         match told.iter_mut().find(|known| known.span == one.span && known.why == one.why) {
             Some(known) => known.paths = known.paths.max(one.paths),
-            None => told.push(one.clone()),
+            None => told.push(one),
         }
     }
     told
-}
-
-fn is_budget(why: &str) -> bool {
-    use kyklos_base::Exhausted;
-    [Exhausted::Time, Exhausted::Memory, Exhausted::Interrupted]
-        .iter()
-        .any(|reason| reason.to_string() == why)
 }
 
 fn add(all: &mut Statistics, one: Statistics) {
@@ -354,6 +379,6 @@ mod tests {
             open(1, "the solver could not decide", 2),
             open(2, time, 7),
         ]);
-        assert_eq!(told, [open(2, time, 7), open(1, "the solver could not decide", 2)]);
+        assert_eq!(told, [open(1, time, 3), open(2, time, 7), open(1, "the solver could not decide", 2)]);
     }
 }

@@ -6,6 +6,8 @@ mod brute;
 mod lines;
 #[path = "generate/loops.rs"]
 mod loops;
+#[path = "generate/nests.rs"]
+mod nests;
 #[path = "generate/products.rs"]
 mod products;
 
@@ -14,6 +16,7 @@ use kyklos::base::{Budget, Int, SourceFile};
 use kyklos::exec::random::Random;
 use kyklos::exec::{Point, Strategy, SymbolicIndex};
 use kyklos::flow::{CheckClass, ErrorKind, Program};
+use kyklos::race::AUTO;
 use kyklos::report::Verdict;
 use kyklos::techniques::settings;
 use kyklos::{CheckOptions, Feasibility, Language, check, feasible, select};
@@ -63,6 +66,18 @@ fn covering_jumps_miss_no_error_where_rounds_write_lines() {
 #[ignore = "takes long"]
 fn covering_jumps_miss_no_error_where_many_rounds_write_lines() {
     try_products(brute::seeds("1000..3000"), |seed| (lines::program(seed), Language::C));
+}
+
+#[test]
+fn covering_jumps_miss_no_error_of_nests_that_are_called_twice() {
+    try_products(0..16, |seed| (nests::program(seed), Language::C));
+}
+
+/// Much longer. `KYKLOS_SEEDS=from..to` chooses the programs.
+#[test]
+#[ignore = "takes long"]
+fn covering_jumps_miss_no_error_of_many_nests_that_are_called_twice() {
+    try_products(brute::seeds("1000..2000"), |seed| (nests::program(seed), Language::C));
 }
 
 fn products(seed: u64) -> (Products, Language) {
@@ -195,13 +210,16 @@ fn try_program(
 ) -> Result<(), String> {
     let program = load(text, language)?;
     let Some(shown) = run_all(&program, inputs, EFFORT)? else { return Ok(()) };
+    // The race stands for itself.
+    let techniques = [Some("apc"), Some("compact,apc"), None, Some("apc,compact")][seed as usize / 4 % 4];
     let mut options = CheckOptions {
         strategy: Strategy::ALL[seed as usize / 2 % Strategy::ALL.len()],
         symbolic_index: if seed % 6 < 2 { SymbolicIndex::Fork } else { SymbolicIndex::Ite },
         seed,
         all_errors: true,
         checks: CheckClass::ALL.to_vec(),
-        techniques: select(["apc", "apc", "apc,compact", "compact,apc"][seed as usize / 4 % 4]).unwrap(),
+        techniques: select(techniques.unwrap_or("classic")).unwrap(),
+        race: if techniques.is_none() { AUTO.to_vec() } else { Vec::new() },
         settings: settings(&[
             ("concrete-steps", ["0", "0", "60", "200000"][seed as usize / 3 % 4]),
             ("self-check", ["false", "false", "true"][seed as usize / 5 % 3]),
@@ -212,7 +230,7 @@ fn try_program(
     options.limits.max_forks = Some(300);
     let budget = Budget::new(Some(Duration::from_secs(4)), Some(3 << 30));
     let report = check(&program, &options, budget, &mut |_| {}).map_err(|error| error.to_string())?;
-    let how = format!("{:?}, {:?}, {:?}", options.strategy, options.symbolic_index, options.techniques);
+    let how = format!("{:?}, {:?}, {techniques:?}", options.strategy, options.symbolic_index);
     compare(&report, &shown).map_err(|why| format!("{how}: {why}"))?;
     let mut tally = tally.lock().unwrap();
     tally.tried += 1;

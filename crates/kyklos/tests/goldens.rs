@@ -141,6 +141,36 @@ fn example_3() {
     golden(&text, "apc", &[("A[x] != 5", "A[x] != 7"), ("x >= n", "x > n")]);
 }
 
+/// Rows of a matrix. Inner: ite(∃τ₁. χ⃗ = (id, τ₁ + j) ∧ 0 ≤ τ₁ < κ₁, B(χ₁(n + 1) + χ₂ + 2), A). Outer: the same value
+/// where some (τ₁, τ) came to χ⃗ = (B((τ + i)(n + 1) + 1), τ₁); which rows these are depends on B.
+#[test]
+fn example_4() {
+    let head = "extern void reach_error(void); int A[100][100];
+        void f(const int *B, int n, int m, int x, int y, int v, int id) {
+            if (n < 0 || n > 100 || x < 0 || x >= 100 || y < 0 || y >= 100 || id < 0 || id >= 100) return;
+            A[x][y] = v;";
+    let inner = format!(
+        "{head} for (int j = 0; j < n; ++j) A[id][j] = B[id * (n + 1) + j + 2];
+        if (x == id && y < n) {{ if (A[x][y] != B[x * (n + 1) + y + 2]) reach_error(); }}
+        else {{ if (A[x][y] != v) reach_error(); }} }}"
+    );
+    golden(
+        &inner,
+        "apc",
+        &[("x == id && y < n", "y < n"), ("[x * (n + 1) + y + 2]", "[x * (n + 1) + y + 1]")],
+    );
+    let outer = format!(
+        "{head} for (int i = 0; i < m; ++i) {{
+            id = B[i * (n + 1) + 1];
+            if (id < 0 || id >= 100) return;
+            for (int j = 0; j < n; ++j) A[id][j] = B[id * (n + 1) + j + 2];
+        }}
+        if (m <= 0 || y >= n) {{ if (A[x][y] != v) reach_error(); }}
+        else {{ if (A[x][y] != v && A[x][y] != B[x * (n + 1) + y + 2]) reach_error(); }} }}"
+    );
+    golden(&outer, "apc", &[("y >= n)", "y >= n - 1)"), ("A[x][y] != v && ", ""), ("+ y + 2]", "+ y + 3]")]);
+}
+
 /// What the paper cannot prove [apc §5]: i is 1 or 2 for ever. Here it is a fact that rounds keep. Where none is
 /// found, the answer stays open, and is never a wrong one.
 #[test]

@@ -3,6 +3,8 @@
 
 mod brute;
 mod generate;
+#[path = "generate/joins.rs"]
+mod joins;
 #[path = "generate/loops.rs"]
 mod loops;
 #[path = "generate/probes.rs"]
@@ -35,7 +37,7 @@ fn many_random_programs_have_the_errors_that_running_them_shows() {
 
 fn try_seeds(seeds: Range<u64>) {
     let failures = brute::try_seeds(seeds, |seed| {
-        // Half of them have pointers and records, half of them are full of loops.
+        // Half of them have pointers and records, half of them are full of loops; so have those in C.
         let (text, inputs, language) = match seed % 5 {
             0 | 1 => {
                 let generated = generate::program(seed);
@@ -43,7 +45,10 @@ fn try_seeds(seeds: Range<u64>) {
             }
             kind => {
                 let language = if kind == 4 { Language::C } else { Language::Microc };
-                let generated = loops::program(seed, language);
+                let generated = match kind == 4 && seed / 5 % 2 == 1 {
+                    true => joins::program(seed),
+                    false => loops::program(seed, language),
+                };
                 let Some(text) = with_probes(&generated, seed)? else { return Ok(()) };
                 (text, generated.inputs, language)
             }

@@ -3,6 +3,8 @@
 
 mod brute;
 mod generate;
+#[path = "generate/joins.rs"]
+mod joins;
 #[path = "generate/loops.rs"]
 mod loops;
 #[path = "generate/probes.rs"]
@@ -21,7 +23,7 @@ use std::ops::{Range, RangeInclusive};
 use std::time::Duration;
 
 /// What it is combined with.
-const WITH: [&str; 8] = [
+const WITH: [&str; 12] = [
     "classic",
     "compact",
     "apc",
@@ -30,6 +32,10 @@ const WITH: [&str; 8] = [
     "merge=dynamic",
     "apc,merge=recursive",
     "apc,compact,merge=lattice",
+    "summary",
+    "navigate",
+    "summary,compact,merge=lattice",
+    "navigate,compact,merge=aggressive",
 ];
 
 #[test]
@@ -46,7 +52,7 @@ fn many_random_programs_have_the_errors_that_running_them_shows() {
 
 fn try_seeds(seeds: Range<u64>) {
     let failures = brute::try_seeds(seeds, |seed| {
-        // Half of them have pointers and records, half of them are full of loops.
+        // Half of them have pointers and records, half of them are full of loops; so have those in C.
         let (text, inputs, language) = match seed % 5 {
             0 | 1 => {
                 let generated = generate::program(seed);
@@ -54,7 +60,10 @@ fn try_seeds(seeds: Range<u64>) {
             }
             kind => {
                 let language = if kind == 4 { Language::C } else { Language::Microc };
-                let generated = loops::program(seed, language);
+                let generated = match kind == 4 && seed / 5 % 2 == 1 {
+                    true => joins::program(seed),
+                    false => loops::program(seed, language),
+                };
                 let Some(text) = with_probes(&generated, seed)? else { return Ok(()) };
                 (text, generated.inputs, language)
             }
@@ -297,6 +306,57 @@ fn independent_branches_cost_what_they_are() {
         assert_eq!(report.verdict, Verdict::Safe);
         assert!(report.statistics.states <= 2 * count + 1, "{} states", report.statistics.states);
     }
+}
+
+/// The maximum of an array: what every round keeps is found when one path has left the loop, and no path is turned away
+/// from before that, however many begin.
+#[test]
+fn one_path_leaves_a_long_loop_before_the_others_begin() {
+    for length in [16, 64, 100] {
+        let text = format!(
+            "extern int __VERIFIER_nondet_int(void);\nextern void __VERIFIER_assert(int);\nint a[{length}];
+             int main(void) {{
+               for (int i = 0; i < {length}; i++) a[i] = __VERIFIER_nondet_int();
+               int most = a[0];
+               for (int i = 0; i < {length}; i++) if (a[i] > most) most = a[i];
+               __VERIFIER_assert(most >= a[0]);
+               return 0;
+             }}"
+        );
+        let options =
+            CheckOptions { techniques: select("classic,subsume").unwrap(), ..CheckOptions::default() };
+        let budget = Budget::new(Some(Duration::from_secs(60)), None);
+        let report = check(&load(&text, Language::C).unwrap(), &options, budget, &mut |_| {}).unwrap();
+        assert_eq!(report.verdict, Verdict::Safe, "{length}: {:?}", report.incomplete);
+        assert!(report.statistics.states <= 4 * length, "{length}: {} states", report.statistics.states);
+    }
+}
+
+/// Statistics say what subsumption costs and spares, in work: where subtrees are long, it spares more than it costs.
+#[test]
+fn what_it_costs_and_spares_is_told() {
+    let branches = |tail: usize| {
+        let mut text = "main() { var x, y, i; x = input; y = 0; i = 0;\n".to_owned();
+        for number in 1..=8 {
+            text.push_str(&format!("if (input > {number}) {{ y = y + 1; }} else {{ y = y + 2; }}\n"));
+        }
+        // Nothing here has to do with the branches.
+        text.push_str(&format!("while (i < {tail}) {{ i = i + 1; x = x + i; }}\n"));
+        text.push_str("assert y >= 0; return 0; }");
+        text
+    };
+    let told = |tail: usize| {
+        let counts = checked(&branches(tail), "classic,subsume").statistics.techniques;
+        ["subsume_cost_us", "subsume_spared_us", "subsumed"]
+            .map(|name| counts.get(name).copied().unwrap_or(0))
+    };
+    let [cost, spared, ended] = told(300);
+    assert!(ended >= 8 && cost > 0 && spared > cost, "cost {cost}, spared {spared}, {ended} states ended");
+    let [_, less, _] = told(10);
+    assert!(spared > less, "{spared} and {less}");
+    // Nothing is spared where nothing is ended.
+    let counts = checked("main() { var x; x = input; assert x != 3; return 0; }", "classic,subsume");
+    assert_eq!(counts.statistics.techniques.get("subsume_spared_us"), None);
 }
 
 /// Cuts the states that come to a location as a counter says; or drops them from time to time by running out of forks.

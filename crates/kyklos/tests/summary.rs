@@ -62,6 +62,37 @@ fn phases_and_periods_are_decided() {
     }
 }
 
+/// The connected cycles of listing 4.11 from known values: `a` has a period of 5, `j` one of 4, both together one of
+/// 20. The loop may be left anywhere in a period.
+#[test]
+fn connected_cycles_may_have_a_period_together() {
+    let text = |start: &str, claim: &str| {
+        format!(
+            "main() {{ var n, i, a, j; n = input; assume n >= 0; a = 3; j = 6; i = 0; {start}
+               while (i < n) {{
+                 if (a <= 5) {{ a = a + 1; }} else {{ a = a - 4; }}
+                 if (j < 8) {{ j = j + 1; }} else {{ j = j - 3; }}
+                 i = i + 1;
+               }}
+               assert {claim}; return 0; }}"
+        )
+    };
+    for (start, claim, verdict) in [
+        ("assume n % 20 == 0;", "a == 3 && j == 6", "safe"),
+        ("assume n % 10 == 0;", "a == 3 && j == 6", "unsafe"),
+        ("", "a >= 2 && a <= 6 && j >= 5 && j <= 8", "safe"),
+        ("assume n > 1000000;", "a != 6 || j != 8", "unsafe"),
+    ] {
+        let program = load(&text(start, claim), Language::Microc).unwrap();
+        let options =
+            CheckOptions { techniques: kyklos::select("summary").unwrap(), ..CheckOptions::default() };
+        let budget = Budget::new(Some(Duration::from_secs(60)), None);
+        let report = check(&program, &options, budget, &mut |_| {}).unwrap();
+        assert_eq!(report.verdict.name(), verdict, "{start} {claim}: {report:?}");
+        assert_eq!(report.statistics.techniques.get("summaries"), Some(&1), "{start} {claim}");
+    }
+}
+
 #[test]
 fn random_phases_have_the_errors_that_running_them_shows() {
     let tally = try_seeds(0..45, phases::program);

@@ -1,4 +1,4 @@
-//! Compact symbolic execution [compact Alg. 2]: the template's jump.
+//! Compact symbolic execution [compact Alg. 2]: the template's jump. Note [exits].
 //!
 //! A state at a loop's head jumps to the state after κ iterations along one of
 //! the cycles it can take next, for all κ ≥ 0 at once. From there one more

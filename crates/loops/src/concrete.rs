@@ -1,4 +1,5 @@
 //! Loops that are as concrete as in a run: no input has a say in where they go and what they compute.
+//! Note [concrete loops].
 //!
 //! Executing them is quicker than any formula over κ, unless they take very long. So at a loop's head it is
 //! looked ahead; if all is concrete until the loop is left, the state goes on without templates. How many

@@ -2,6 +2,7 @@
 //! what was declined and why, what a self-check has refuted.
 
 use crate::cells::{Cell, Entry, Root, generalise};
+use crate::covering::describe::Together;
 use crate::cycle::{Condition, Purpose, cycles};
 use crate::recurrence::Moment;
 use crate::summary::{self, describe::Description as Summary};
@@ -25,6 +26,8 @@ pub struct Journal {
     pub cycles: Vec<Met>,
     /// Summaries of loops, by their heads, or why there are none; only where they are to be described.
     pub summaries: Vec<(Point, Result<Summary, String>)>,
+    /// All ways of loops together, by their heads, as covering jumps first saw them; only where they are to be described.
+    pub together: Vec<(Point, Together)>,
     /// Why no template was made: the loop's head, the place, the reason; each once.
     pub declined: Vec<(Point, Span, String)>,
     describes: bool,
@@ -92,6 +95,11 @@ impl Journal {
     /// A journal that describes cycles too, which takes time.
     pub fn describing() -> Self {
         Self { describes: true, ..Self::default() }
+    }
+
+    /// Whether all ways of the loop at a head are still to be described.
+    pub(crate) fn wants(&self, head: Point) -> bool {
+        self.describes && self.together.iter().all(|(known, _)| *known != head)
     }
 
     pub(crate) fn declined(&mut self, head: Point, span: Span, why: &str) {
@@ -227,7 +235,9 @@ pub fn describe(context: &mut Context<'_>, template: &Template) -> Description {
             || shown.iter().any(|term| terms.free_symbols(*term).contains(&formed.symbol))
     });
     shown.extend(forms.iter().map(|(_, form)| *form));
-    let names = Names::new(terms, template, shown);
+    let own = template.entries.iter().map(|entry| entry.symbol).collect();
+    let inputs: Vec<Symbol> = template.inputs.iter().map(|input| input.2).collect();
+    let names = Names::telling(terms, own, &inputs, shown);
     let mut exits = Vec::new();
     for (number, (condition, holds)) in path.iter().enumerate() {
         let mut here: Vec<Term> = path[..number].iter().map(|(_, before)| *before).collect();
@@ -372,12 +382,18 @@ impl Quantified {
 
 /// Names that tell symbols apart: where two would be called the same, one gets
 /// another name. Inputs of iterations are called inputs.
-struct Names(FxHashMap<Symbol, Term>);
+pub(crate) struct Names(FxHashMap<Symbol, Term>);
 
 impl Names {
-    fn new(terms: &mut Terms, template: &Template, shown: Vec<Term>) -> Self {
-        let entries = template.entries.iter().map(|entry| entry.symbol);
-        let mut symbols: Vec<Symbol> = entries.chain(template.inputs.iter().map(|input| input.2)).collect();
+    /// Names for entries, for inputs, and for what else is in the terms that are shown.
+    pub(crate) fn telling(
+        terms: &mut Terms,
+        entries: Vec<Symbol>,
+        inputs: &[Symbol],
+        shown: Vec<Term>,
+    ) -> Self {
+        let mut symbols: Vec<Symbol> = entries.into_iter().chain(inputs.iter().copied()).collect();
+        let own = symbols.len();
         for term in shown {
             for symbol in terms.free_symbols(term).iter() {
                 if !symbols.contains(symbol) {
@@ -385,15 +401,14 @@ impl Names {
                 }
             }
         }
-        let own = template.entries.len() + template.inputs.len();
         let mut taken = BTreeSet::new();
         let mut renamed = FxHashMap::default();
         for (number, symbol) in symbols.into_iter().enumerate() {
             // κ, τ and χ stand for the same wherever they are.
-            let plain = matches!(terms.symbol_info(symbol).name.as_str(), "κ" | "τ")
+            let plain = matches!(terms.symbol_info(symbol).name.as_str(), "κ" | "τ" | "★")
                 || terms.symbol_info(symbol).kind == SymbolKind::Bound;
             let own_name = terms.show_symbol(symbol);
-            let is_input = template.inputs.iter().any(|input| input.2 == symbol);
+            let is_input = inputs.contains(&symbol);
             let name = if is_input { "input".to_owned() } else { own_name.clone() };
             let is_free = taken.insert(name.clone());
             if plain || is_free && name == own_name {
@@ -412,13 +427,13 @@ impl Names {
         Self(renamed)
     }
 
-    fn show(&self, terms: &mut Terms, term: Term) -> String {
+    pub(crate) fn show(&self, terms: &mut Terms, term: Term) -> String {
         let term = terms.substitute(term, &self.0);
         terms.show(term)
     }
 
     /// All of these, in this order.
-    fn show_all(&self, terms: &mut Terms, conjuncts: &[Term]) -> String {
+    pub(crate) fn show_all(&self, terms: &mut Terms, conjuncts: &[Term]) -> String {
         let mut shown: Vec<String> = Vec::new();
         for conjunct in conjuncts.iter().filter(|conjunct| **conjunct != Term::TRUE) {
             let text = self.show(terms, *conjunct);
@@ -431,7 +446,7 @@ impl Names {
         if shown.is_empty() { "true".to_owned() } else { shown.join(" ∧ ") }
     }
 
-    fn of(&self, terms: &mut Terms, symbol: Symbol) -> String {
+    pub(crate) fn of(&self, terms: &mut Terms, symbol: Symbol) -> String {
         let term = terms.symbol_term(symbol);
         self.show(terms, term)
     }
@@ -446,7 +461,7 @@ impl Names {
     }
 }
 
-fn subscript(number: u32) -> String {
+pub(crate) fn subscript(number: u32) -> String {
     let digits = number.to_string();
     digits.bytes().filter_map(|digit| char::from_u32('₀' as u32 + u32::from(digit - b'0'))).collect()
 }

@@ -1,5 +1,5 @@
 //! Inner loops, while an outer one is rehearsed: where the number of
-//! iterations is determined by what holds at the head, the loop is one step.
+//! iterations is determined by what holds at the head, the loop is one step. Note [inner loops].
 
 use crate::cycle::{self, Purpose};
 use crate::summary::nested;

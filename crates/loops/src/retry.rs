@@ -1,6 +1,6 @@
 //! Where the solver could not decide a path with an open counter, the counter
 //! is given small numbers [compact §4]: without it, formulas are easier. What
-//! remains goes on undecided, until it has failed too often.
+//! remains goes on undecided, until it has failed too often. Note [failed queries].
 
 use kyklos_exec::{Context, Cut, Note, PathEnd, Reaction, State};
 use kyklos_solver::Answer;

@@ -1,4 +1,4 @@
-//! When a loop is left: if the path determines a counter, memory gets its value.
+//! When a loop is left: if the path determines a counter, memory gets its value. Note [κ that is known].
 
 use crate::retry::close;
 use crate::technique::{OpenCounter, Return};

@@ -1,5 +1,6 @@
 //! What a loop technique is: it answers what becomes of a state at a loop's head. All else (when the loop is left,
 //! what is covered on return, what the solver could not decide) is shared and done by [`crate::visits`].
+//! Note [loop techniques].
 
 use crate::describe::Journal;
 use crate::recurrence::{Closed, Moment};

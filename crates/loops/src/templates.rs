@@ -1,5 +1,5 @@
 //! Templates of cycles [compact Alg. 1]: closed forms of all that a cycle
-//! changes, and their application to a state.
+//! changes, and their application to a state. Note [templates on real states].
 
 use crate::cells::{self, Cell, Entry, EntrySymbols};
 use crate::cycle::{Condition, Cycle, Cycles};

@@ -63,12 +63,14 @@ pub(crate) struct Units<'a> {
     pub(crate) output: &'a Path,
 }
 
+/// What was found on this machine, for its own sizes of types and for those of 32 bits.
+static USUAL: OnceLock<Result<Toolchain, String>> = OnceLock::new();
+static NARROW: OnceLock<Option<Toolchain>> = OnceLock::new();
+
 impl Toolchain {
     /// The best that this machine has for a data model, or why there is none.
     /// It is looked for once.
     pub(crate) fn find(model: DataModel, budget: &Budget) -> Result<Self, String> {
-        static USUAL: OnceLock<Result<Toolchain, String>> = OnceLock::new();
-        static NARROW: OnceLock<Option<Toolchain>> = OnceLock::new();
         let usual = USUAL.get_or_init(|| {
             let compilers = candidates();
             let found = compilers.iter().find_map(|compiler| probe(compiler, false, budget));
@@ -82,6 +84,20 @@ impl Toolchain {
             }
             DataModel::Ilp32 => Toolchain { exact: true, ..usual },
             DataModel::Lp64 => usual,
+        })
+    }
+
+    /// The compiler that is looked at first, as if it could do all for a data model; `None` if it is known what there is.
+    pub(crate) fn hoped(model: DataModel) -> Option<Self> {
+        let wide = cfg!(target_pointer_width = "64");
+        let narrow = wide && model == DataModel::Ilp32;
+        let known = if narrow { NARROW.get().is_some() } else { USUAL.get().is_some() };
+        let compiler = candidates().into_iter().next()?;
+        (!known).then_some(Toolchain {
+            compiler,
+            sanitizers: true,
+            narrow,
+            exact: wide || model == DataModel::Ilp32,
         })
     }
 

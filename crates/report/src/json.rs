@@ -1,4 +1,4 @@
-//! Reports as JSON, for machines. The fields are a contract (README.md).
+//! Reports as JSON, for machines. The fields are a contract (docs/json.md).
 
 use crate::{Branch, Finding, InputData, InputValue, NativeRun, Open, Report, Statistics, index_text, place};
 use kyklos_base::float::text;

@@ -43,6 +43,22 @@ pub struct LoopReport {
     pub declined: Vec<(Span, String)>,
     /// Its summary, or why there is none; `None` if it was not looked at.
     pub summary: Option<Result<SummaryReport, String>>,
+    /// All ways through it together; `None` if nothing is known of them.
+    pub together: Option<TogetherReport>,
+}
+
+/// All ways through a loop together, as covering jumps see them. Names stand for values when the loop is entered, but
+/// in conditions of ways and facts for those at the start of a round.
+#[derive(Clone, Debug)]
+pub struct TogetherReport {
+    /// The counter of each way, and when a round goes it.
+    pub ways: Vec<(String, String)>,
+    /// What changes, and its value after so many rounds along each way.
+    pub forms: Vec<(String, String)>,
+    /// How often loops inside go round in a round of this one: their lines, and the number.
+    pub inner: Vec<(u32, String)>,
+    /// What holds at the head before and after every round.
+    pub facts: Vec<String>,
 }
 
 /// The summary of a loop: its class, its automaton, its traces.
@@ -189,12 +205,41 @@ fn loop_text(out: &mut String, report: &LoopsReport, found: &LoopReport) {
     for (span, why) in &found.declined {
         let _ = writeln!(out, "  declined, line {}: {why}", span.start.line);
     }
+    if let Some(together) = &found.together {
+        // What one way alone does was said above.
+        let closed = found.cycles.len() == 1 && found.cycles.iter().all(|cycle| cycle.closed.is_ok());
+        together_text(out, together, together.ways.len() == 1 && closed && found.declined.is_empty());
+    }
     match &found.summary {
         Some(Ok(summary)) => summary::text(out, summary),
         Some(Err(why)) => {
             let _ = writeln!(out, "  no summary: {why}");
         }
         None => {}
+    }
+}
+
+fn together_text(out: &mut String, together: &TogetherReport, is_known: bool) {
+    let counters: Vec<&str> = together.ways.iter().map(|(counter, _)| counter.as_str()).collect();
+    let (ways, forms) = if is_known { (&[][..], &[][..]) } else { (&together.ways[..], &together.forms[..]) };
+    if !ways.is_empty() {
+        let along = if counters.len() > 1 { " along each" } else { "" };
+        let _ = writeln!(out, "  all ways together, after {} rounds{along}:", counters.join(", "));
+    }
+    for (counter, condition) in ways {
+        let _ = writeln!(out, "    {counter}: {condition}");
+    }
+    for (name, value) in forms {
+        let _ = writeln!(out, "    {name} ↦ {value}");
+    }
+    for (line, rounds) in &together.inner {
+        let _ = writeln!(out, "  the loop at line {line} goes round {rounds} times in a round");
+    }
+    if !together.facts.is_empty() {
+        let _ = writeln!(out, "  facts, before and after each round:");
+    }
+    for fact in &together.facts {
+        let _ = writeln!(out, "    {fact}");
     }
 }
 
@@ -264,15 +309,32 @@ fn passed(lines: &[u32]) -> String {
 fn legend(out: &mut String, report: &LoopsReport) {
     let cycles = report.loops.iter().flat_map(|found| &found.cycles);
     let cycles: Vec<&ClosedCycle> = cycles.filter_map(|cycle| cycle.closed.as_ref().ok()).collect();
-    if cycles.is_empty() {
+    let together: Vec<&TogetherReport> =
+        report.loops.iter().filter_map(|found| found.together.as_ref()).collect();
+    if cycles.is_empty() && together.is_empty() {
         return;
     }
     let uses = |sign: &str| {
         let values = cycles.iter().flat_map(|cycle| &cycle.forms).map(|(_, value)| value);
         let conditions = cycles.iter().flat_map(|cycle| &cycle.exits).map(|exit| &exit.condition);
-        values.chain(conditions).any(|text| text.contains(sign))
+        let others =
+            together.iter().flat_map(|all| all.forms.iter().map(|(_, value)| value).chain(&all.facts));
+        values.chain(conditions).chain(others).any(|text| text.contains(sign))
     };
     let _ = writeln!(out, "Names stand for values at the loop's head before the first of κ ≥ 0 iterations.");
+    if !together.is_empty() {
+        let _ = writeln!(
+            out,
+            "What all ways do together is as the first path sees it that comes to the loop; facts and conditions of\n\
+             ways speak of values at the head at any time. Other counters are those of loops around or before."
+        );
+    }
+    if uses("★") {
+        let _ = writeln!(out, "★ is a value of which no more is known than the facts say.");
+    }
+    if uses("wrap(") {
+        let _ = writeln!(out, "wrap(x) is x brought into its type's range.");
+    }
     if uses("₀") {
         let _ = writeln!(out, "x₀ is an earlier value that is called x too.");
     }
@@ -317,7 +379,20 @@ fn loop_json(sources: &Sources, found: &LoopReport) -> Value {
         "cycles": found.cycles.iter().map(cycle_json).collect::<Vec<_>>(),
         "declined": declined.collect::<Vec<_>>(),
         "summary": found.summary.as_ref().and_then(|summary| summary.as_ref().ok()).map(summary::json),
+        "together": found.together.as_ref().map(together_json),
         "no_summary": found.summary.as_ref().and_then(|summary| summary.as_ref().err()),
+    })
+}
+
+fn together_json(together: &TogetherReport) -> Value {
+    let ways = together.ways.iter().map(|(counter, way)| json!({ "counter": counter, "condition": way }));
+    let forms = together.forms.iter().map(|(name, value)| json!({ "name": name, "value": value }));
+    let inner = together.inner.iter().map(|(line, rounds)| json!({ "line": line, "rounds": rounds }));
+    json!({
+        "ways": ways.collect::<Vec<_>>(),
+        "after": forms.collect::<Vec<_>>(),
+        "inner": inner.collect::<Vec<_>>(),
+        "facts": together.facts,
     })
 }
 

@@ -1,4 +1,4 @@
-//! Relevance [apc §2.1]: from which locations something that is asked for can be reached.
+//! Relevance [apc §2.1]: from which locations something that is asked for can be reached. Note [relevance].
 
 use kyklos_base::Table;
 use kyklos_flow::{Instruction, LocationId, ProcedureId, Program};

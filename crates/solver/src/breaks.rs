@@ -11,24 +11,24 @@ use std::time::Duration;
 /// What is done between two pieces of a query.
 #[derive(Clone)]
 pub struct Breaks {
-    first: Duration,
+    first: Arc<dyn Fn() -> Duration + Send + Sync>,
     pause: Arc<dyn Fn(Duration) -> Option<Duration> + Send + Sync>,
 }
 
 impl Breaks {
-    /// The first piece takes so long; `pause` is called before each further one with the time that it takes at most,
+    /// The first piece of a query takes as long as `first` says; `pause` is called before each further one with the time that it takes at most,
     /// may take its time, and tells how much is left then, if there is a limit.
     pub fn new(
-        first: Duration,
+        first: impl Fn() -> Duration + Send + Sync + 'static,
         pause: impl Fn(Duration) -> Option<Duration> + Send + Sync + 'static,
     ) -> Self {
-        Self { first: first.max(Duration::from_millis(1)), pause: Arc::new(pause) }
+        Self { first: Arc::new(first), pause: Arc::new(pause) }
     }
 }
 
 impl std::fmt::Debug for Breaks {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Breaks").field("first", &self.first).finish_non_exhaustive()
+        f.debug_struct("Breaks").finish_non_exhaustive()
     }
 }
 
@@ -47,7 +47,7 @@ impl Breaking {
 
 impl Solver for Breaking {
     fn solve(&mut self, terms: &mut Terms, query: &Query<'_>) -> Answer {
-        let (mut piece, mut limit) = (self.breaks.first, query.limit);
+        let (mut piece, mut limit) = ((self.breaks.first)().max(Duration::from_millis(1)), query.limit);
         loop {
             let answer = self.inner.solve(terms, &Query { limit: piece.min(limit), ..*query });
             let goes_on = piece < limit && matches!(answer, Answer::Unknown(Reason::Timeout));
@@ -91,7 +91,7 @@ mod tests {
     fn asked(needed: u64, limit: u64, left: Option<u64>) -> (Vec<u64>, bool) {
         let limits = Arc::new(Mutex::new(Vec::new()));
         let slow = Slow(Duration::from_millis(needed), limits.clone());
-        let breaks = Breaks::new(Duration::from_millis(100), move |_| left.map(Duration::from_millis));
+        let breaks = Breaks::new(|| Duration::from_millis(100), move |_| left.map(Duration::from_millis));
         let mut solver = Breaking::new(breaks, &Interrupt::new(), Box::new(slow));
         let mut terms = Terms::default();
         let goal = Term::TRUE;

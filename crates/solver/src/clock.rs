@@ -1,5 +1,5 @@
 //! The time that limits of queries are measured in: what a thread has for itself counts in full, what it waits for a
-//! processor counts an eighth. So answers hardly depend on what else a machine does.
+//! processor counts an eighth. So answers hardly depend on what else a machine does. Note [clock].
 
 use std::cell::RefCell;
 use std::ops::{Add, Sub};

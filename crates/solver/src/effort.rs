@@ -10,7 +10,7 @@ pub struct Effort(Arc<AtomicU64>);
 
 impl Effort {
     /// Units of work that take about a second.
-    pub const PER_SECOND: u64 = 1_250_000;
+    pub const PER_SECOND: u64 = 1_000_000;
 
     /// The work so far.
     pub fn total(&self) -> u64 {

@@ -9,7 +9,7 @@
 //! | [`fold`] | constant goals, goals that the path states or denies word for word |
 //! | [`models`] | models at hand that happen to fit |
 //! | [`slices`] | only what is connected with the goal through shared symbols |
-//! | [`near`] | of a long path, what speaks of the goal's own symbols first |
+//! | [`near`] | of a long path, what speaks of the goal's own symbols first; hints that one number mends |
 //! | [`intervals`] | contradictions that bounds on single symbols show |
 //! | [`cache`] | earlier answers, also to larger and smaller questions |
 //! | [`ranges`] | floating point numbers: what bounds show, and values within them |
@@ -38,6 +38,7 @@ pub mod interrupt;
 pub mod intervals;
 pub mod lazy;
 pub mod log;
+mod mend;
 pub mod models;
 pub mod near;
 pub mod process;

@@ -1,4 +1,4 @@
-//! Models at hand that happen to fit: the hint, and the models found last.
+//! Models at hand that happen to fit: the hint, and the models found last. Note [models].
 //!
 //! Of the two branches of a condition the hint satisfies one, so half of all
 //! feasibility queries end here. Only determined values count.

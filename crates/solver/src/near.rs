@@ -1,8 +1,9 @@
-//! Of a long path, what is near the goal first.
+//! Of a long path, what is near the goal first. Note [near].
 //!
 //! All constraints of a path may be connected, one by one, and still only those matter that speak of the goal's own
 //! symbols. So before a long path is asked about, two short questions are: whether the hint can be mended by
-//! other values of the goal's symbols alone, and whether what speaks of them contradicts the goal already.
+//! other values of the goal's symbols alone, and whether what speaks of them contradicts the goal already. Before that,
+//! and for goals of many symbols, some values of one symbol are tried ([`mend`](crate::mend)).
 
 use crate::clock::Moment;
 use crate::{Answer, LayerStatistics, Query, Solver, Statistics};
@@ -13,6 +14,8 @@ use std::time::Duration;
 
 /// Shorter paths are asked about as they are.
 const LONG: usize = 48;
+/// Goals of fewer symbols are asked about as they are.
+const MANY: usize = 16;
 /// What is near is at most this part of the path.
 const PART: usize = 4;
 /// The most time for a short question.
@@ -90,9 +93,14 @@ impl Solver for Near {
     fn solve(&mut self, terms: &mut Terms, query: &Query<'_>) -> Answer {
         self.layer.asked += 1;
         let start = Moment::now();
-        if query.path.len() >= LONG
-            && let Some(answer) = self.short(terms, query)
+        let is_long = query.path.len() >= LONG;
+        if (is_long || terms.free_symbols(query.goal).len() >= MANY)
+            && let Some(model) = crate::mend::by_one_symbol(terms, query)
         {
+            self.layer.answered += 1;
+            return Answer::Sat(model);
+        }
+        if is_long && let Some(answer) = self.short(terms, query) {
             self.layer.answered += 1;
             return answer;
         }

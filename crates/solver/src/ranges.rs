@@ -1,4 +1,4 @@
-//! Floating point numbers by ranges, and by trying.
+//! Floating point numbers by ranges, and by trying. Note [floats].
 //!
 //! Comparisons with constants bound numbers; rounding is monotone, so the ends of ranges, computed in the format itself,
 //! bound the results of operations. Under all bounds together a constraint may be impossible: that shows in no

@@ -295,6 +295,17 @@ fn arrays() -> Vec<(&'static str, Raw, Shape)> {
             read(write(Raw::M(0), &[x(0), x(1)], x(2)), &[x(3), next(1)]),
             |terms, term| matches!(terms.node(term), Some(Node::Read(array, _)) if symbol(terms, *array)),
         ),
+        (
+            "read: at a choice of constants",
+            read(
+                write(write(write(Raw::A(0), &[int(1)], x(0)), &[int(2)], x(1)), &[int(3)], x(2)),
+                &[add(&[
+                    mul(int(2), ite(le(x(3), int(0)), int(1), ite(le(x(3), int(5)), int(0), int(2)))),
+                    int(1),
+                ])],
+            ),
+            |terms, term| matches!(terms.node(term), Some(Node::Ite(_, a, _)) if symbol(terms, *a)),
+        ),
         ("read: fill", read(Raw::Fill(1, Box::new(x(0))), &[x(1)]), symbol),
         ("read: fill of two indices", read(Raw::Fill(2, Box::new(x(0))), &[x(1), x(2)]), symbol),
         (

@@ -7,6 +7,19 @@ use std::collections::BTreeSet;
 
 /// Writes of an array that are looked below when another one is added.
 const MAX_WRITES: usize = 256;
+/// Elements of a table that are named one by one where an index is a choice among them: it is one node otherwise.
+const FEW_CHOICES: usize = 16;
+/// The same for an array that was written at constant indices, each of which is a node anyway.
+const MANY_CHOICES: usize = 1024;
+
+/// One of the choices by which a number is one of some constants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// It is this one.
+    Constant(Int),
+    /// It is one of two earlier choices, by a condition.
+    Ite(Term, usize, usize),
+}
 
 impl Terms {
     /// The value of an array at an index.
@@ -15,6 +28,8 @@ impl Terms {
     /// match: write(a, i, v) at j where some i and j differ by a constant; result: a at j.
     /// match: fill(v) at i; result: v.
     /// match: a table at a constant; result: its value there, or 0.
+    /// match: a table, or an array that was written at constants alone, at ite(c, i, j) with constants i and j; result:
+    /// ite(c, its value at i, its value at j).
     /// match: λχ.v at i; result: v with i in place of χ.
     /// match: write(a, i, v) at j where a has a lambda below; result: ite(i = j, v, a at j).
     /// match: ite(c, a, b) at i where a or b has a lambda below; result: ite(c, a at i, b at i).
@@ -36,19 +51,93 @@ impl Terms {
                         let value = index.to_usize().and_then(|index| values.get(index)).cloned();
                         return self.int(&value.unwrap_or(Int::ZERO));
                     }
-                    None => return self.intern(Node::Read(array, indices.into())),
+                    None => return self.read_by_choices(array, indices, FEW_CHOICES),
                 },
                 Some(Node::Write(inner, at, value)) => {
                     let (inner, at, value) = (*inner, at.clone(), *value);
                     match self.same_index(&at, indices) {
                         Some(true) => return value,
                         Some(false) => array = inner,
-                        None => return self.intern(Node::Read(array, indices.into())),
+                        None => return self.read_by_choices(array, indices, MANY_CHOICES),
                     }
                 }
                 _ => return self.intern(Node::Read(array, indices.into())),
             }
         }
+    }
+
+    /// What a table or written array has at an index that is not known: by cases if the index is a choice of not too many
+    /// constants, and what is there can be seen for each of them.
+    fn read_by_choices(&mut self, array: Term, indices: &[Term], most: usize) -> Term {
+        if let [index] = indices
+            && let Some(choices) = self.choices(*index, most)
+            && self.is_written_at_constants(array)
+        {
+            let mut values: Vec<Term> = Vec::with_capacity(choices.len());
+            for choice in choices {
+                let value = match choice {
+                    Choice::Constant(index) => {
+                        let index = self.int(&index);
+                        self.read(array, &[index])
+                    }
+                    Choice::Ite(condition, a, b) => self.ite(condition, values[a], values[b]),
+                };
+                values.push(value);
+            }
+            if let Some(value) = values.last() {
+                return *value;
+            }
+        }
+        self.intern(Node::Read(array, indices.into()))
+    }
+
+    /// Whether all writes of an array of one index are at constants.
+    fn is_written_at_constants(&self, mut array: Term) -> bool {
+        while let Some(Node::Write(inner, at, _)) = self.node(array) {
+            if !at.iter().all(|index| self.is_constant(*index)) {
+                return false;
+            }
+            array = *inner;
+        }
+        true
+    }
+
+    /// The choices by which a number is one of some constants, the last of them its own; `None` if it is none such, or
+    /// if there are more than `most`. What several choices share is there once.
+    pub fn choices(&self, number: Term, most: usize) -> Option<Vec<Choice>> {
+        let (constant, factor, top) = match self.node(number)? {
+            Node::Sum { constant, parts } => match &**parts {
+                [(factor, part)] => (constant.clone(), factor.clone(), *part),
+                _ => return None,
+            },
+            _ => (Int::ZERO, Int::ONE, number),
+        };
+        let (mut open, mut order) = (vec![top], BTreeSet::new());
+        while let Some(part) = open.pop() {
+            let constant = self.is_constant(part);
+            // Parts come before the whole: they were made before.
+            if !order.insert((!constant, part)) {
+                continue;
+            }
+            match self.node(part) {
+                _ if constant => {}
+                Some(Node::Ite(_, a, b)) => open.extend([*a, *b]),
+                _ => return None,
+            }
+            if order.len() > most {
+                return None;
+            }
+        }
+        let place: FxHashMap<Term, usize> =
+            order.iter().enumerate().map(|(place, (_, part))| (*part, place)).collect();
+        let choice = |(_, part): &(bool, Term)| match (self.as_int(*part), self.node(*part)) {
+            (Some(value), _) => Some(Choice::Constant(&constant + &(&factor * &value))),
+            (None, Some(Node::Ite(condition, a, b))) => {
+                Some(Choice::Ite(*condition, *place.get(a)?, *place.get(b)?))
+            }
+            _ => None,
+        };
+        order.iter().map(choice).collect()
     }
 
     /// The array with the value at one index replaced.
@@ -70,6 +159,23 @@ impl Terms {
         };
         let written = self.intern(Node::Write(base, indices.into(), value));
         self.note_lambda(written, &[base]);
+        written
+    }
+
+    /// The array with the values at some constant indices replaced, which are all different: as [`write`](Terms::write)
+    /// one by one, but what is written here is not compared with one another.
+    pub fn write_each<'a>(&mut self, array: Term, cells: impl Iterator<Item = (&'a [Int], Term)>) -> Term {
+        let mut written = array;
+        for (at, value) in cells {
+            let indices: Vec<Term> = at.iter().map(|index| self.int(index)).collect();
+            if written == array || self.is_unknown(value) || self.is_unknown(array) {
+                written = self.write(written, &indices, value);
+            } else if !self.has_already(array, &indices, value) {
+                let above = self.intern(Node::Write(written, indices.into(), value));
+                self.note_lambda(above, &[written]);
+                written = above;
+            }
+        }
         written
     }
 
@@ -203,6 +309,9 @@ impl Terms {
             return Some(true);
         }
         let differ = left.iter().zip(right).any(|(a, b)| {
+            if self.is_constant(*a) && self.is_constant(*b) {
+                return a != b;
+            }
             let difference = self.sub(*a, *b);
             self.as_int(difference).is_some_and(|value| !value.is_zero())
         });

@@ -1,4 +1,4 @@
-//! Bit operations on integers as two's complement of unlimited width.
+//! Bit operations on integers as two's complement of unlimited width. Note [bits].
 //!
 //! Whatever has a form in sums, quotients and remainders by powers of two takes
 //! that form: turning bits over is `-1 - x`, a shift by a constant a product or a

@@ -1,4 +1,4 @@
-//! Operations on floating point numbers, which are integer terms: the patterns of their bits.
+//! Operations on floating point numbers, which are integer terms: the patterns of their bits. Note [floats].
 //!
 //! Constants are computed. What is said of whole numbers that a format holds exactly is said of integers, so that
 //! counters in floating point conditions stay what loop mathematics and solvers of integers know. The rest are

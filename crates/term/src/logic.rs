@@ -1,4 +1,4 @@
-//! Truth-valued constructors: negation, conjunction, disjunction, choice, quantifiers.
+//! Truth-valued constructors: negation, conjunction, disjunction, choice, quantifiers. Note [unknown values].
 
 use crate::{Node, Quantifier, Sort, Symbol, Term, Terms};
 use kyklos_base::Int;

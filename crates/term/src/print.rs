@@ -108,7 +108,10 @@ impl Terms {
                 let more = if values.len() > TABLE { ", …" } else { "" };
                 out.push_str(&format!("[{}{more}]", shown.join(", ")));
             }
-            Node::Ite(c, a, b) => self.write_call(out, "ite", &[*c, *a, *b], depth),
+            Node::Ite(c, a, b) => match self.extreme(*c, *a, *b) {
+                Some(name) => self.write_call(out, name, &[*b, *a], depth),
+                None => self.write_call(out, "ite", &[*c, *a, *b], depth),
+            },
             Node::Read(array, indices) => {
                 self.write_term(out, *array, Level::Factor, depth);
                 out.push('(');
@@ -200,6 +203,36 @@ impl Terms {
         match self.node(part) {
             Some(Node::NonPositive(p)) => Conjunct::AtMostZero(self.polynomial(*p)),
             _ => Conjunct::Other(part),
+        }
+    }
+
+    /// Whether a choice is that of the greater or the lesser of two numbers.
+    fn extreme(&self, condition: Term, a: Term, b: Term) -> Option<&'static str> {
+        let Node::NonPositive(p) = self.node(condition)? else { return None };
+        // p is a - b, or b - a, or one more where the condition is strict.
+        let is = |sign: &Int| {
+            let (mut constant, parts) = self.polynomial(*p);
+            let mut rest: Vec<(Int, Term)> = parts;
+            for (term, sign) in [(a, -sign), (b, sign.clone())] {
+                let (more, parts) = self.polynomial(term);
+                constant = &constant + &(&more * &sign);
+                for (factor, part) in parts {
+                    let factor = &factor * &sign;
+                    match rest.iter_mut().find(|(_, known)| *known == part) {
+                        Some((known, _)) => *known = &*known + &factor,
+                        None => rest.push((factor, part)),
+                    }
+                }
+            }
+            rest.iter().all(|(factor, _)| factor.is_zero()) && (constant.is_zero() || constant.is_one())
+        };
+        let one = Int::ONE;
+        if is(&one) {
+            Some("min")
+        } else if is(&-&one) {
+            Some("max")
+        } else {
+            None
         }
     }
 

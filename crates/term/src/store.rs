@@ -300,6 +300,11 @@ impl Terms {
         }
     }
 
+    /// Whether a term is a number. Two of them are equal only if they are one term.
+    pub fn is_constant(&self, term: Term) -> bool {
+        term.inline_value().is_some() || matches!(self.node(term), Some(Node::Integer(_)))
+    }
+
     /// A new symbol, different from all before.
     pub fn symbol(&mut self, info: SymbolInfo) -> Symbol {
         self.symbols.push(info)

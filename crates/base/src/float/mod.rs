@@ -1,6 +1,6 @@
 //! Binary floating point numbers (IEEE 754) as integers: a number *is* the pattern of its bits, read as a two's
 //! complement integer. So memory, inputs and models hold floating point numbers as they hold integers, and only
-//! the operations here know what a pattern means.
+//! the operations here know what a pattern means. Note [floats].
 //!
 //! - this file: formats and operations, by name;
 //! - [`exact`]: the operations, computed with integers of any size and rounded once;

@@ -50,7 +50,7 @@ const ASSERTION_FAILED: [(&str, usize); 9] = [
 ];
 
 /// Functions that only tell a tool something, or print: their arguments are evaluated.
-const IDLE: [&str; 19] = [
+const IDLE: [&str; 23] = [
     // A wish about the inputs that are shown, no condition.
     "klee_prefer_cex",
     "klee_posix_prefer_cex",
@@ -72,6 +72,48 @@ const IDLE: [&str; 19] = [
     "__ESBMC_atomic_begin",
     "__ESBMC_atomic_end",
     "__CPROVER_cover",
+    "__CPROVER_fence",
+    "__ESBMC_yield",
+    "__ESBMC_really_atomic_begin",
+    "__ESBMC_really_atomic_end",
+];
+
+/// Calls that tell ESBMC what to prove of a loop or a function. Their arguments are not evaluated.
+const CLAUSES: [&str; 7] = [
+    "__ESBMC_loop_invariant",
+    "__ESBMC_unroll",
+    "__ESBMC_requires",
+    "__ESBMC_ensures",
+    "__ESBMC_assigns",
+    "__ESBMC_loop_assigns",
+    "__ESBMC_mark_object",
+];
+
+/// The function of the library that does what one of CBMC or ESBMC does to a floating point number.
+fn float_class(name: &str) -> Option<String> {
+    let class = name.strip_prefix("__CPROVER_").or_else(|| name.strip_prefix("__ESBMC_"))?;
+    let known = |class: &str| FLOAT_CLASSES.contains(&class);
+    let mut bare = ["", "ld", "d", "f", "l"].into_iter().filter_map(|suffix| class.strip_suffix(suffix));
+    Some(match bare.find(|class| known(class))? {
+        "sign" => "__builtin_signbit".to_owned(),
+        "fabs" => class.to_owned(),
+        class => format!("__builtin_{class}"),
+    })
+}
+
+const FLOAT_CLASSES: [&str; 12] = [
+    "isnan",
+    "isinf",
+    "isfinite",
+    "isnormal",
+    "sign",
+    "fabs",
+    "isgreater",
+    "isgreaterequal",
+    "isless",
+    "islessequal",
+    "islessgreater",
+    "isunordered",
 ];
 
 /// The most pointers of an array that are made arbitrary one by one.
@@ -125,6 +167,9 @@ impl<'a> Checker<'a> {
                     arguments.iter().map(|argument| self.plain_argument(argument)).collect();
                 intrinsic(Intrinsic::Ignore(arguments?, None), CType::Void, span)
             }
+            ("klee_make_symbolic", [pointer, size]) => {
+                self.make_symbolic(name, pointer, size, "symbolic".to_owned(), span)?
+            }
             ("klee_make_symbolic", [pointer, size, text]) => {
                 let text = self.text(text).unwrap_or_else(|| "symbolic".to_owned());
                 self.make_symbolic(name, pointer, size, text, span)?
@@ -147,6 +192,7 @@ impl<'a> Checker<'a> {
                 let text = self.text(text).unwrap_or_else(|| name.to_owned());
                 intrinsic(Intrinsic::Input(text), CType::INT, span)
             }
+            ("klee_is_symbolic", [value]) if is_concrete(value) => Expr::int(Int::ZERO, CType::INT, span),
             ("klee_is_symbolic", [value]) => {
                 // What is an unknown is up to the tool.
                 let value = self.plain_argument(value)?;
@@ -157,9 +203,29 @@ impl<'a> Checker<'a> {
                 Expr::new(ExprKind::Comma(Box::new(ignored), Box::new(either)), CType::INT, span)
             }
             // One of the values that it may have: the one that it has.
-            (name, [value]) if name.starts_with("klee_get_value") && result.is_some() => {
-                let ty = result.unwrap_or(CType::INT);
+            (name, [value]) if name.starts_with("klee_get_value") => {
+                let ty = match result {
+                    Some(ty) => ty,
+                    None => self.rvalue(value)?.ty,
+                };
                 self.converted(value, &ty)?
+            }
+            ("klee_define_fixed_object", [address, size]) => {
+                let arguments = vec![self.plain_argument(address)?, self.plain_argument(size)?];
+                self.cut_call(name, arguments, span)
+            }
+            (name, arguments @ ([_] | [_, _])) if float_class(name).is_some() => {
+                let name = float_class(name).unwrap_or_default();
+                let arguments: Result<_, _> = arguments.iter().map(|value| self.rvalue(value)).collect();
+                let call = library::Call { name: &name, arguments: arguments?, wanted: None, span };
+                match library::check(self, call)? {
+                    Ok(expr) => expr,
+                    Err(_) => return refusal(span, format!("`{name}` of this is not supported")),
+                }
+            }
+            // Clauses of contracts and loops say nothing about runs.
+            (name, _) if CLAUSES.contains(&name) => {
+                intrinsic(Intrinsic::Ignore(Vec::new(), None), CType::Void, span)
             }
             ("__CPROVER_r_ok" | "__CPROVER_w_ok" | "__CPROVER_rw_ok", [pointer]) => {
                 let pointer = self.rvalue(pointer)?;
@@ -175,7 +241,7 @@ impl<'a> Checker<'a> {
                 let pointer = self.rvalue(pointer)?;
                 self.can_access(name, pointer, size, span)?
             }
-            ("__CPROVER_havoc_object", [pointer]) => {
+            ("__CPROVER_havoc_object" | "__ESBMC_init_object", [pointer]) => {
                 let pointer = library::without_conversions(self.rvalue(pointer)?);
                 let place = match pointer.kind {
                     ExprKind::AddressOf(place) | ExprKind::Decay(place) => *place,
@@ -192,7 +258,10 @@ impl<'a> Checker<'a> {
                 let divisor = Box::new(self.scalar(divisor)?);
                 intrinsic(Intrinsic::Assert(divisor), CType::Void, span)
             }
-            (name, _) if PREFIXES.iter().any(|prefix| name.starts_with(prefix)) => {
+            (name, arguments)
+                if PREFIXES.iter().any(|prefix| name.starts_with(prefix))
+                    && !self.has_model(name, arguments.len()) =>
+            {
                 return refusal(span, format!("`{name}` is a tool's own function, and not supported"));
             }
             _ => return Ok(None),
@@ -236,8 +305,11 @@ impl<'a> Checker<'a> {
         size: &'a Node<Expression>,
         span: Span,
     ) -> Result<Expr, Refusal> {
-        let (pointer, size) = (self.rvalue(pointer)?, self.rvalue(size)?);
+        let (mut pointer, size) = (self.rvalue(pointer)?, self.rvalue(size)?);
         let name = "klee_check_memory_access";
+        if pointer.ty.int_kind().is_some() {
+            pointer = self.convert(pointer, &CType::Int(IntKind::Char).pointer(), span)?;
+        }
         let (mut code, pointer, count) = library::elements(self, name, pointer, size, span)?;
         let end = code.declare("m", count);
         let accesses = library::accesses(&mut code, pointer, end).into();
@@ -416,6 +488,18 @@ impl<'a> Checker<'a> {
         let number = CType::Int(self.types.size_kind());
         let number = intrinsic(Intrinsic::Input(name.to_owned()), number, span);
         Expr::new(ExprKind::Convert(Box::new(number)), ty.clone(), span)
+    }
+}
+
+/// Whether an argument is no unknown for sure: one of its values, or a constant.
+fn is_concrete(argument: &Node<Expression>) -> bool {
+    match &argument.node {
+        Expression::Constant(_) => true,
+        Expression::Call(call) => match &call.node.callee.node {
+            Expression::Identifier(name) => name.node.name.starts_with("klee_get_value"),
+            _ => false,
+        },
+        _ => false,
     }
 }
 

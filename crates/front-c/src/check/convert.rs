@@ -58,7 +58,8 @@ impl Checker<'_> {
         let record = self.types.record(id);
         let names = record.members.iter().flatten().filter_map(|member| member.name.as_deref());
         let members: Vec<_> = names.filter_map(|name| self.types.member(id, name)).collect();
-        let like = |ty: &CType| matches!((ty, value), (CType::Pointer(_), CType::Pointer(_)));
+        // A number in the place of a pointer is a null pointer.
+        let like = |ty: &CType| matches!((ty, value), (CType::Pointer(_), CType::Pointer(_) | CType::Int(_)));
         let same = members.iter().find(|(_, ty)| ty == value);
         same.or_else(|| members.iter().find(|(_, ty)| like(ty))).filter(|_| record.is_union).cloned()
     }

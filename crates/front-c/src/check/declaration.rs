@@ -187,8 +187,11 @@ impl<'a> Checker<'a> {
                 self.aliases.push((id, alias.argument.trim_matches('"').to_owned(), self.unit, span));
             }
         } else {
-            if attributes.iter().any(|attribute| attribute.name == "alias") {
-                return refusal(span, "the attribute `alias` is not supported for variables");
+            if let Some(alias) = attributes.iter().find(|attribute| attribute.name == "alias") {
+                let alias = Symbol::Alias(alias.argument.trim_matches('"').to_owned(), named.ty);
+                self.link(&name, alias.clone());
+                self.declare(name, alias);
+                return Ok(());
             }
             let initializer = declarator.node.initializer.as_ref();
             let is_extern = storage == Some(&StorageClassSpecifier::Extern) && initializer.is_none();
@@ -212,9 +215,11 @@ impl<'a> Checker<'a> {
                 ty = CType::Array(element.clone(), Length::Fixed(length));
             }
         }
+        let whole = initializer.and_then(|initializer| self.with_flexible_member(&ty, initializer));
         let index = self.variable(&name, &ty, is_static, span);
         let unit = self.unit;
         let variable = &mut self.variables[index];
+        variable.whole = variable.whole.take().or(whole);
         if matches!(variable.ty, CType::Array(_, Length::Unknown)) {
             variable.ty = ty;
         }
@@ -254,13 +259,15 @@ impl<'a> Checker<'a> {
             self.link(name, Symbol::Variable(index));
         }
         let (name, ty, unit) = (name.to_owned(), ty.clone(), self.unit);
-        self.variables.push(Variable { name, ty, initializer: None, defined: false, unit, id: None, span });
+        let (initializer, id, whole) = (None, None, None);
+        self.variables.push(Variable { name, ty, initializer, defined: false, unit, id, whole, span });
         index
     }
 
     /// Types the first value of a variable of the file.
     pub(super) fn global_initial(&mut self, id: GlobalId, variable: usize) {
-        let (ty, initializer) = (self.variables[variable].ty.clone(), self.variables[variable].initializer);
+        let (ty, initializer) = (&self.variables[variable], self.variables[variable].initializer);
+        let ty = ty.whole.as_ref().unwrap_or(&ty.ty).clone();
         let span = self.variables[variable].span;
         self.enter(self.variables[variable].unit);
         let result = self.object_type(&ty, span).and_then(|()| match initializer {
@@ -405,6 +412,9 @@ impl<'a> Checker<'a> {
         initializer: Option<&'a Node<ast::Initializer>>,
         span: Span,
     ) -> Result<GlobalId, Refusal> {
+        let whole = initializer.and_then(|initializer| self.with_flexible_member(&ty, initializer));
+        let declared = whole.is_some().then(|| ty.clone());
+        ty = whole.unwrap_or(ty);
         let initial = match initializer {
             Some(initializer) => {
                 let (initial, length) = self.constant_initial(&ty, initializer)?;
@@ -417,6 +427,7 @@ impl<'a> Checker<'a> {
         };
         self.object_type(&ty, span)?;
         let id = GlobalId(self.globals.len() as u32);
+        self.flexible.extend(declared.map(|declared| (id, declared)));
         let function = self.current.model.as_ref().map_or(&self.current.name, |model| &model.name);
         let global_name = format!("{function}::{name}");
         self.globals.push(tree::Global {

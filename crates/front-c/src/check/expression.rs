@@ -137,10 +137,14 @@ impl<'a> Checker<'a> {
                 self.current.uses += 1;
                 (ExprKind::Local(local, use_number), self.current.locals[local.0 as usize].ty.clone())
             }
-            Some(Symbol::Global(id)) => (ExprKind::Global(id), self.globals[id.0 as usize].ty.clone()),
+            Some(Symbol::Global(id)) => return self.global(id, span),
             Some(Symbol::Variable(index)) => {
                 let id = self.use_variable(index, span)?;
-                (ExprKind::Global(id), self.globals[id.0 as usize].ty.clone())
+                return self.global(id, span);
+            }
+            Some(Symbol::Alias(target, ty)) => {
+                let place = self.identifier(&target, span)?;
+                return self.place_as(place, ty, span);
             }
             Some(Symbol::Constant(value, kind)) => (ExprKind::Int(value), CType::Int(kind)),
             Some(Symbol::Function(id)) => return self.function_address(id, span),
@@ -155,8 +159,28 @@ impl<'a> Checker<'a> {
         Ok(Expr::new(kind, ty, span))
     }
 
+    /// A variable of the program. One whose flexible array member has first values is seen as what it is declared as.
+    fn global(&mut self, id: GlobalId, span: Span) -> Result<Expr, Refusal> {
+        let place = Expr::new(ExprKind::Global(id), self.globals[id.0 as usize].ty.clone(), span);
+        match self.flexible.get(&id).cloned() {
+            Some(declared) => self.place_as(place, declared, span),
+            None => Ok(place),
+        }
+    }
+
+    /// A place, seen as one of another type.
+    fn place_as(&mut self, place: Expr, ty: CType, span: Span) -> Result<Expr, Refusal> {
+        if place.ty == ty || !place.is_place() {
+            return Ok(place);
+        }
+        let pointer = place.ty.clone().pointer();
+        let pointer = Expr::new(ExprKind::AddressOf(Box::new(place)), pointer, span);
+        let pointer = self.convert(pointer, &ty.pointer(), span)?;
+        self.indirection(pointer, span)
+    }
+
     /// The number that stands for a function.
-    fn function_address(&mut self, id: FunctionId, span: Span) -> Result<Expr, Refusal> {
+    pub(super) fn function_address(&mut self, id: FunctionId, span: Span) -> Result<Expr, Refusal> {
         let function = &mut self.functions[id.0 as usize];
         if function.definition.is_none() && function.address.is_none() {
             // It is told where the address is taken.
@@ -514,20 +538,45 @@ impl<'a> Checker<'a> {
             return refusal(span, "a statement outside functions");
         }
         self.scopes.push(Scope::default());
-        // The value of the last statement is used.
+        // The value of the last statement is used; labels may stand before it.
+        let mut labels = Vec::new();
         let last = items.last().and_then(|item| match &item.node {
-            ast::BlockItem::Statement(Node { node: ast::Statement::Expression(Some(expr)), .. }) => {
-                Some(expr)
-            }
+            ast::BlockItem::Statement(statement) => labelled_value(statement, &mut labels),
             _ => None,
         });
         let before = if last.is_some() { &items[..items.len() - 1] } else { items };
-        let statements = self.items(before);
+        let mut statements = self.items(before);
+        for label in labels.into_iter().filter(|_| last.is_some()) {
+            let label = self.label(label);
+            if !self.current.labels.insert(label.clone()) {
+                return refusal(span, format!("two labels are called `{label}`"));
+            }
+            let nothing = Box::new(Stmt { kind: StmtKind::Block(Vec::new()), span });
+            statements.push(Stmt { kind: StmtKind::Label(label, nothing), span });
+        }
         let value = last.map(|last| self.rvalue(last)).transpose();
         self.scopes.pop();
         let value = value?.map(Box::new);
         let ty = value.as_ref().map_or(CType::Void, |value| value.ty.clone());
         Ok(Expr::new(ExprKind::Statements(statements, value), ty, span))
+    }
+}
+
+/// The expression that a statement is behind its labels, which are noted.
+fn labelled_value<'s>(
+    statement: &'s Node<ast::Statement>,
+    labels: &mut Vec<&'s str>,
+) -> Option<&'s Node<Expression>> {
+    match &statement.node {
+        ast::Statement::Expression(Some(expr)) => Some(expr),
+        ast::Statement::Labeled(labelled) => match &labelled.node.label.node {
+            ast::Label::Identifier(name) => {
+                labels.push(&name.node.name);
+                labelled_value(&labelled.node.statement, labels)
+            }
+            _ => None,
+        },
+        _ => None,
     }
 }
 

@@ -182,7 +182,8 @@ impl<'a> Checker<'a> {
                 items.next();
                 let (path, part, last) = self.designated(ty, designation, span)?;
                 self.refuse_flexible(&part, self.span(item))?;
-                let (initial, _) = self.initial(&part, &item.node.initializer)?;
+                let (initial, length) = self.initial(&part, &item.node.initializer)?;
+                self.note_flexible(&part, length);
                 next = path.first().copied().unwrap_or(0);
                 let continues = items.peek().is_some_and(|item| item.node.designation.is_empty());
                 if designation.len() > 1 && continues {
@@ -218,20 +219,54 @@ impl<'a> Checker<'a> {
                 CType::Record(_) => self.expr(expr)?.ty == *ty,
                 _ => true,
             };
+            if !whole && matches!(ty, CType::Array(_, Length::Unknown)) {
+                return refusal(span, "the values of a flexible array member need braces");
+            }
             if !whole {
                 return Ok(Initial::Parts(self.fill(ty, items, false, span)?.0));
             }
         }
         items.next();
-        Ok(self.initial(ty, &item.node.initializer)?.0)
+        let (initial, length) = self.initial(ty, &item.node.initializer)?;
+        self.note_flexible(ty, length);
+        Ok(initial)
     }
 
-    /// Refuses a first value for a flexible array member.
+    /// The type of a struct with the length that first values give to its flexible array member, if they do.
+    pub(super) fn with_flexible_member(
+        &mut self,
+        ty: &CType,
+        initializer: &'a Node<Initializer>,
+    ) -> Option<CType> {
+        let CType::Record(id) = ty else { return None };
+        let record = self.types.record(*id).clone();
+        let mut members = record.members.filter(|_| !record.is_union)?;
+        let last = members.last_mut()?;
+        let CType::Array(element, Length::Unknown) = last.ty.clone() else { return None };
+        self.flexible_length = Some(None);
+        // Where the initialiser is refused, it is so again when the variable is used.
+        let initial = self.initial(ty, initializer);
+        let length = self.flexible_length.take().flatten().filter(|_| initial.is_ok())?;
+        last.ty = CType::Array(element, Length::Fixed(length));
+        let whole = self.types.add_record(record.tag, false);
+        self.types.pack(whole, record.packing);
+        self.types.complete(whole, members, record.refusal);
+        Some(CType::Record(whole))
+    }
+
+    /// Notes the length that first values give to a flexible array member.
+    fn note_flexible(&mut self, ty: &CType, length: Option<u64>) {
+        if let (CType::Array(_, Length::Unknown), Some(found)) = (ty, &mut self.flexible_length) {
+            *found = length.or(*found);
+        }
+    }
+
+    /// Refuses a first value for a flexible array member, but for variables that live as long as the program.
     fn refuse_flexible(&self, ty: &CType, span: Span) -> Result<(), Refusal> {
         match ty {
-            CType::Array(_, Length::Unknown) => {
-                let message = "first values of a flexible array member are not supported";
-                let help = "give the array a length, or allocate the struct";
+            CType::Array(_, Length::Unknown) if self.flexible_length.is_none() => {
+                let message = "first values of a flexible array member need a variable that lives as long as the program";
+                let help = "make the variable static, give the array a length, or allocate the struct";
                 Err(Box::new(kyklos_base::Diagnostic::error(span, message).with_help(help)))
             }
             _ => Ok(()),

@@ -39,6 +39,9 @@ impl<'a> Checker<'a> {
         if function.is_some_and(|function| function.definition.is_some()) {
             return Ok(None);
         }
+        if let Some(expr) = self.jump(name, arguments, span)? {
+            return Ok(Some(expr));
+        }
         let expr = match (name, arguments) {
             (name, []) if ABORTING.contains(&name) => intrinsic(Intrinsic::Stop(None), CType::Void, span),
             (name, [status]) if EXITING.contains(&name) => self.exit(name, status, span)?,
@@ -99,7 +102,8 @@ impl<'a> Checker<'a> {
                 self.sprintf("snprintf", target, Some(room), (format, values), arguments, span)?
             }
             ("asprintf", [target, format, values @ ..]) if self.models.contains_key("vasprintf") => {
-                self.by_list("asprintf", "vasprintf", &[target, format], values, span)?
+                let fixed = vec![self.plain_argument(target)?, self.plain_argument(format)?];
+                self.by_list("asprintf", "vasprintf", fixed, values, span)?
             }
             ("__kyre__" | "__kyre", [value]) => {
                 let value = self.expr(value)?;
@@ -304,26 +308,26 @@ impl<'a> Checker<'a> {
         if known.is_ok() || !self.models.contains_key(model) {
             return self.or_cut(name, known, arguments, span);
         }
-        let fixed: Vec<_> = [Some(target), room, Some(format)].into_iter().flatten().collect();
-        self.by_list(name, model, &fixed, values, span)
+        let fixed = [Some(target), room, Some(format)].into_iter().flatten();
+        let fixed: Result<_, _> = fixed.map(|argument| self.plain_argument(argument)).collect();
+        self.by_list(name, model, fixed?, values, span)
     }
 
     /// A call of a function that takes any number of arguments, by way of the one that takes a list of them.
-    fn by_list(
+    pub(super) fn by_list(
         &mut self,
         name: &str,
         model: &str,
-        fixed: &[&'a Node<Expression>],
+        fixed: Vec<Expr>,
         values: &'a [Node<Expression>],
         span: Span,
     ) -> Result<Expr, Refusal> {
         let Some(definition) = self.models.get(model).copied() else {
             return refusal(span, format!("`{name}` is not supported"));
         };
-        let fixed: Result<Vec<_>, _> = fixed.iter().map(|argument| self.plain_argument(argument)).collect();
         let values: Result<Vec<_>, _> = values.iter().map(|value| self.plain_argument(value)).collect();
         let mut code = library::Code::new(self, name, span);
-        let fixed: Vec<_> = fixed?.into_iter().map(|value| code.declare("a", value)).collect();
+        let fixed: Vec<_> = fixed.into_iter().map(|value| code.declare("a", value)).collect();
         let values: Vec<_> = values?.into_iter().map(|value| code.declare("v", value)).collect();
         let mut arguments: Vec<Expr> = fixed.into_iter().map(|local| code.get(local)).collect();
         arguments.push(Expr::int(Int::ZERO, LIST, span));

@@ -69,7 +69,17 @@ impl Checker<'_> {
 
     /// Makes names that stand for functions by other names (`alias`) stand for these.
     pub(super) fn join_aliases(&mut self) {
-        for (id, target, unit, span) in std::mem::take(&mut self.aliases) {
+        let aliases = std::mem::take(&mut self.aliases);
+        for (id, target, unit, span) in &aliases {
+            let (id, unit, span, mut target) = (*id, *unit, *span, target.clone());
+            // What stands for it may itself be another one by another name.
+            for _ in &aliases {
+                let next = aliases
+                    .iter()
+                    .find(|(id, _, other, _)| *other == unit && self.functions[id.0 as usize].name == target);
+                let Some((_, next, ..)) = next else { break };
+                target.clone_from(next);
+            }
             let found = self.file_scope(unit).names.get(&target).or_else(|| self.linked(&target));
             let (name, is_defined) = {
                 let function = &self.functions[id.0 as usize];

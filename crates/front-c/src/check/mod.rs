@@ -36,6 +36,7 @@ mod expression;
 pub(crate) mod floats;
 mod initializer;
 mod intrinsic;
+mod jumps;
 mod link;
 mod literal;
 mod model;
@@ -112,6 +113,12 @@ pub(crate) struct Checker<'a> {
     links: Links,
     /// Functions that are others by another name, the files that say so, and where.
     aliases: Vec<(FunctionId, String, usize, Span)>,
+    /// Variables whose flexible array member has first values: what they are declared as.
+    flexible: HashMap<GlobalId, CType>,
+    /// The length that first values give to a flexible array member, where that is looked for.
+    flexible_length: Option<Option<u64>>,
+    /// The variables that jumps out of functions need, if there are any.
+    jumps: Option<tree::Jumps>,
     /// Vectors and complex numbers.
     compounds: compound::Compounds,
     /// Where expressions stand that were asked for, by their addresses.
@@ -172,6 +179,8 @@ struct Variable<'a> {
     unit: usize,
     /// Its id, once it is used.
     id: Option<GlobalId>,
+    /// Its type with the length that first values give to its flexible array member.
+    whole: Option<CType>,
     span: Span,
 }
 
@@ -244,6 +253,9 @@ impl<'a> Checker<'a> {
             unit: 0,
             links: Links::new(units.len(), apart),
             aliases: Vec::new(),
+            flexible: HashMap::new(),
+            flexible_length: None,
+            jumps: None,
             expr_spans: RefCell::default(),
             compounds: Vec::new(),
             types: TypeTable::new(options.data_model),
@@ -314,6 +326,7 @@ impl<'a> Checker<'a> {
         let entry = self.entry()?;
         self.start = Some(entry);
         self.use_function(entry);
+        self.functions_for(entry);
         self.use_around();
         loop {
             if let Some((id, variable)) = self.open_globals.pop() {
@@ -343,6 +356,7 @@ impl<'a> Checker<'a> {
             entry,
             undefined: std::mem::take(&mut self.undefined),
             unreached,
+            jumps: self.jumps,
         }
     }
 
@@ -412,7 +426,9 @@ impl<'a> Checker<'a> {
             // A tentative definition without a length has one element (C11 6.9.2).
             variable.ty = CType::Array(element.clone(), Length::Fixed(1));
         }
-        let (ty, defined, place) = (variable.ty.clone(), variable.defined, variable.span);
+        let (declared, defined, place) = (variable.ty.clone(), variable.defined, variable.span);
+        let whole = variable.whole.clone();
+        let ty = whole.clone().unwrap_or_else(|| declared.clone());
         // The streams are only handed on.
         let is_stream = matches!(name.as_str(), "stdin" | "stdout" | "stderr");
         if !defined && !is_stream {
@@ -426,6 +442,9 @@ impl<'a> Checker<'a> {
         }
         let id = GlobalId(self.globals.len() as u32);
         self.variables[index].id = Some(id);
+        if whole.is_some() {
+            self.flexible.insert(id, declared);
+        }
         let arbitrary = !defined && !is_stream;
         self.globals.push(tree::Global { name, ty, initial: None, arbitrary, constant: false, span: place });
         self.open_globals.push((id, index));

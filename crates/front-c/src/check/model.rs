@@ -8,7 +8,7 @@ use super::intrinsic::intrinsic;
 use super::scope::{Constant, Scope, Symbol};
 use super::variadic::LIST;
 use super::{Checker, Refusal, refusal};
-use crate::ctype::{CType, FunctionType};
+use crate::ctype::{CType, FunctionType, IntKind};
 use crate::library;
 use crate::tree::{Expr, ExprKind, Initial, Intrinsic, LocalId, Rule, Stmt, StmtKind};
 use kyklos_base::{Int, Span};
@@ -40,13 +40,42 @@ impl<'a> Checker<'a> {
         let Some(definition) = self.models.get(name).copied() else { return Ok(None) };
         let Some(function) = function_of(&definition.node.declarator) else { return Ok(None) };
         let parameters = &function.node.parameters;
-        if parameters.len() != call.arguments.len() {
+        if parameters.len() != call.arguments.len() || !self.is_declared_like(name, definition, parameters) {
             return Ok(None);
         }
         let arguments: Result<Vec<Expr>, _> =
             call.arguments.iter().map(|argument| self.plain_argument(argument)).collect();
         let arguments: Vec<Expr> = arguments?.into_iter().map(library::without_conversions).collect();
         self.model_call(name, definition, arguments, span).map(Some)
+    }
+
+    /// Whether a call with so many arguments is one of a function that is written in C.
+    pub(super) fn has_model(&self, name: &str, arguments: usize) -> bool {
+        let Some(definition) = self.models.get(name).copied() else { return false };
+        let Some(function) = function_of(&definition.node.declarator) else { return false };
+        let parameters = &function.node.parameters;
+        parameters.len() == arguments && self.is_declared_like(name, definition, parameters)
+    }
+
+    /// Whether a program that declares a function means the library's: what it takes and gives is of the same kinds.
+    /// Short names (`remove`, `close`) are often those of other functions.
+    fn is_declared_like(
+        &self,
+        name: &str,
+        definition: &Node<ast::FunctionDefinition>,
+        parameters: &[Node<ast::ParameterDeclaration>],
+    ) -> bool {
+        let Some(Symbol::Function(id)) = self.symbol(name).or_else(|| self.linked(name)) else { return true };
+        let declared = &self.functions[id.0 as usize].ty;
+        if !declared.prototyped {
+            return true;
+        }
+        Kind::of_result(definition).fits(&declared.result)
+            && declared.parameters.len() == parameters.len()
+            && parameters
+                .iter()
+                .zip(&declared.parameters)
+                .all(|(parameter, ty)| Kind::of_parameter(parameter).fits(ty))
     }
 
     /// A call, with these arguments, of a function that is written in C.
@@ -196,12 +225,92 @@ impl<'a> Checker<'a> {
                 let condition = Box::new(self.scalar(condition)?);
                 intrinsic(Intrinsic::Assume(condition), CType::Void, span)
             }
+            ("__kyklos_inside", [pointer, index]) => {
+                let (pointer, index) = (self.rvalue(pointer)?, self.rvalue(index)?);
+                let index = self.convert(index, &CType::Int(self.types.distance_kind()), span)?;
+                let call = library::LibraryCall { name: "inside", arguments: vec![pointer, index] };
+                Expr::new(ExprKind::Library(call), CType::INT, span)
+            }
             ("__kyklos_sign", [value]) => {
                 let value = self.rvalue(value)?;
                 library::like(value, Rule::Sign, &name)
             }
             _ => return Ok(None),
         }))
+    }
+}
+
+/// What kind of value a model takes or gives.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Nothing,
+    Number,
+    /// A pointer to characters.
+    Text,
+    /// Any other pointer.
+    Pointer,
+    /// Whatever the call decides.
+    Any,
+}
+
+impl Kind {
+    fn of_result(definition: &Node<ast::FunctionDefinition>) -> Kind {
+        let words = definition.node.specifiers.iter().filter_map(|specifier| match &specifier.node {
+            ast::DeclarationSpecifier::TypeSpecifier(ty) => Some(&ty.node),
+            _ => None,
+        });
+        Kind::of(words, &definition.node.declarator.node.derived)
+    }
+
+    fn of_parameter(parameter: &Node<ast::ParameterDeclaration>) -> Kind {
+        let words = parameter.node.specifiers.iter().filter_map(|specifier| match &specifier.node {
+            ast::DeclarationSpecifier::TypeSpecifier(ty) => Some(&ty.node),
+            _ => None,
+        });
+        match &parameter.node.declarator {
+            // A pointer to a function.
+            Some(declarator) if matches!(declarator.node.kind.node, DeclaratorKind::Declarator(_)) => {
+                Kind::Pointer
+            }
+            Some(declarator) => Kind::of(words, &declarator.node.derived),
+            None => Kind::of(words, &[]),
+        }
+    }
+
+    fn of<'t>(
+        words: impl Iterator<Item = &'t ast::TypeSpecifier>,
+        derived: &[Node<DerivedDeclarator>],
+    ) -> Kind {
+        let words: Vec<_> = words.collect();
+        let pointers =
+            derived.iter().filter(|part| matches!(part.node, DerivedDeclarator::Pointer(_))).count();
+        let is_type = |word: &&ast::TypeSpecifier| match word {
+            ast::TypeSpecifier::TypedefName(name) => matches!(name.node.name.as_str(), TYPE | "va_list"),
+            _ => false,
+        };
+        match pointers {
+            0 if words.iter().any(is_type) => Kind::Any,
+            0 if words.iter().any(|word| matches!(word, ast::TypeSpecifier::Void)) => Kind::Nothing,
+            0 => Kind::Number,
+            1 if words.iter().any(|word| matches!(word, ast::TypeSpecifier::Char)) => Kind::Text,
+            _ => Kind::Pointer,
+        }
+    }
+
+    fn fits(self, ty: &CType) -> bool {
+        let is_character = |ty: &CType| match ty {
+            CType::Void => true,
+            ty => ty.int_kind().is_some_and(|kind| {
+                matches!(kind, IntKind::Char | IntKind::SignedChar | IntKind::UnsignedChar)
+            }),
+        };
+        match self {
+            Kind::Any => true,
+            Kind::Nothing => *ty == CType::Void,
+            Kind::Number => matches!(ty, CType::Int(_) | CType::Float(_)),
+            Kind::Text => ty.target().is_some_and(is_character),
+            Kind::Pointer => ty.target().is_some(),
+        }
     }
 }
 

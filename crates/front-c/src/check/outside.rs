@@ -1,10 +1,10 @@
 //! Functions that are not defined and return pointers: null, or memory of their own that nothing else points to.
 
 use super::{Checker, Refusal};
-use crate::ctype::{CType, IntKind, Length};
+use crate::ctype::{CType, FunctionType, IntKind, Length};
 use crate::library::{Code, LibraryCall};
-use crate::lower::can_be_made;
-use crate::tree::{Expr, ExprKind, Intrinsic, LocalId, Stmt, StmtKind};
+use crate::lower::{can_be_made, function_types};
+use crate::tree::{Expr, ExprKind, FunctionId, Intrinsic, LocalId, Stmt, StmtKind};
 use kyklos_base::{Int, Span};
 use kyklos_flow::BinaryOp;
 
@@ -21,6 +21,27 @@ const DEPTH: u32 = 2;
 const MOST_ELEMENTS: u64 = 64;
 
 impl Checker<'_> {
+    /// Declares functions that pointers in the entry's arguments may lead to: one that is not defined for each type.
+    pub(super) fn functions_for(&mut self, entry: FunctionId) {
+        let function = &self.functions[entry.0 as usize];
+        let (parameters, span) = (function.ty.parameters.clone(), function.span);
+        self.enter(function.unit);
+        let mut made: Vec<std::rc::Rc<FunctionType>> = Vec::new();
+        let types: Vec<_> = parameters.iter().flat_map(|ty| function_types(&self.types, ty)).collect();
+        for ty in types {
+            if made.contains(&ty) {
+                continue;
+            }
+            let name = format!("function_of_the_caller_{}", made.len() + 1);
+            let id = self.function(&name, (*ty).clone(), true, span);
+            made.push(ty);
+            // Calls of it are those of a function that is not defined.
+            if let Err(refusal) = self.function_address(id, span) {
+                self.report(refusal);
+            }
+        }
+    }
+
     /// Whether what a function returns that is not defined can be made up: a pointer to anything but functions.
     pub(super) fn can_be_outside(&self, result: &CType) -> bool {
         match result.target() {

@@ -67,8 +67,13 @@ impl<'a> Checker<'a> {
             match &format.node {
                 Expression::StringLiteral(pieces) => {
                     let bytes = self.string_bytes(&pieces.node, span)?;
-                    let strings = strings_of(&bytes)
-                        .map_err(|what| Box::new(writes_back(what, name, self.expr_span(format))))?;
+                    let strings = match strings_of(&bytes) {
+                        Ok(strings) => strings,
+                        Err(_) if function.values && self.models.contains_key("vsnprintf") => {
+                            return self.print_and_count(name, arguments, position, span).map(Some);
+                        }
+                        Err(what) => return Err(Box::new(writes_back(what, name, self.expr_span(format)))),
+                    };
                     if function.values {
                         text_indices.extend(strings.into_iter().map(|index| position + 1 + index));
                         known_format = Some((position, bytes));
@@ -133,6 +138,20 @@ impl<'a> Checker<'a> {
             Outcome::Nothing | Outcome::NotNegative | Outcome::Zero => None,
         };
         Ok(Some(result(code, function.outcome, value, &name)))
+    }
+
+    /// A call whose format has `%n`: what it writes is written nowhere, and counted.
+    fn print_and_count(
+        &mut self,
+        name: &str,
+        arguments: &'a [Node<Expression>],
+        position: usize,
+        span: Span,
+    ) -> Result<Expr, Refusal> {
+        let nowhere = self.null_of(&CType::Int(IntKind::Char).pointer(), span);
+        let room = Expr::int(Int::ZERO, CType::Int(self.types.size_kind()), span);
+        let format = self.plain_argument(&arguments[position])?;
+        self.by_list(name, "vsnprintf", vec![nowhere, room, format], &arguments[position + 1..], span)
     }
 
     /// A call that gives a text of the library's, which nobody reads.

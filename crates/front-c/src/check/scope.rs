@@ -25,6 +25,8 @@ pub(super) enum Symbol {
     /// A static variable of a function.
     Global(GlobalId),
     Function(FunctionId),
+    /// A variable by another name, seen as one of this type.
+    Alias(String, CType),
     /// Its declaration is refused, which matters only where it is used.
     Refused(Refusal),
 }

@@ -250,7 +250,8 @@ impl<'a> Checker<'a> {
             if is_incomplete(&self.types, &base) && field.node.declarators.is_empty() {
                 return refusal(span, format!("`{}` is incomplete", self.types.name(&base)));
             }
-            if field.node.declarators.is_empty() {
+            // A struct with a tag declares that alone; a type without a name, nothing.
+            if field.node.declarators.is_empty() && is_nameless_record(&field.node.specifiers) {
                 let packing = self.member_packing(field, None)?;
                 members.push(Member { name: None, ty: base.clone(), packing, width: None });
             }
@@ -378,12 +379,23 @@ pub(super) fn machine_mode(extensions: &[Node<ast::Extension>]) -> Option<&str> 
     })
 }
 
+/// Whether a member's type is a struct or union that has no tag, and is defined there.
+fn is_nameless_record(specifiers: &[Node<ast::SpecifierQualifier>]) -> bool {
+    specifiers.iter().any(|specifier| match &specifier.node {
+        ast::SpecifierQualifier::TypeSpecifier(ty) => {
+            matches!(&ty.node, TypeSpecifier::Struct(record) if record.node.identifier.is_none())
+        }
+        _ => false,
+    })
+}
+
 /// The format of types such as `_Float64`.
 pub(super) fn extended_float(float: &ast::TS18661FloatType) -> Option<FloatFormat> {
     match (&float.format, float.width) {
         (TS18661FloatFormat::BinaryInterchange, 32) => Some(FloatFormat::Single),
         (TS18661FloatFormat::BinaryInterchange, 64) => Some(FloatFormat::Double),
         (TS18661FloatFormat::BinaryExtended, 64) => Some(FloatFormat::Extended),
+        (TS18661FloatFormat::BinaryExtended, 32) => Some(FloatFormat::Double),
         _ => None,
     }
 }

@@ -201,7 +201,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The name of a label; where a function that is written in C stands in the place of a call, it is of that call.
-    fn label(&self, name: &str) -> String {
+    pub(super) fn label(&self, name: &str) -> String {
         match &self.current.model {
             Some(model) => format!("{name} of {}", model.end),
             None => name.to_owned(),

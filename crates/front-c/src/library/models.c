@@ -2,7 +2,7 @@
    their code stands at the place of the call. `T` is the type that the argument for the first parameter of type `T *`
    points to. `__kyklos_range` is an input from its first argument up to below its second one; `__kyklos_forget` makes
    inputs of what its argument points to; `__kyklos_least` is 1 if calls that read succeed, else 0; `__kyklos_assume` takes a condition to hold; `__kyklos_cut` ends what is looked at; `__kyklos_sign` is any number with
-   the sign of its argument. An argument for a parameter `size` has to be the size of `T`. */
+   the sign of its argument; `__kyklos_inside` tells whether the array that a pointer points into has an element so many behind it. An argument for a parameter `size` has to be the size of `T`. */
 
 typedef int T;
 typedef unsigned long size_t;
@@ -235,6 +235,7 @@ int posix_memalign(T *target, size_t align, size_t n)
 {
     T made = malloc(n);
     if (!made) return 12;
+    __kyklos_assume((size_t)made % align == 0);
     *target = made;
     return 0;
 }
@@ -327,19 +328,7 @@ long double strtold(const char *s, char **end)
 
 double atof(const char *s) { return strtod(s, 0); }
 
-/* Ways through the program. A second return of `setjmp` is cut; the first goes on. */
-
-int setjmp(void *place)
-{
-    if (__kyklos_range(0, 2)) __kyklos_cut();
-    return 0;
-}
-
-int _setjmp(void *place) { return setjmp(place); }
-int sigsetjmp(void *place, int mask) { return setjmp(place); }
-int __sigsetjmp(void *place, int mask) { return setjmp(place); }
-void longjmp(void *place, int value) { abort(); }
-void siglongjmp(void *place, int value) { abort(); }
+/* Ways through the program. */
 
 int __kyklos_exits(int add, void (*function)(void))
 {
@@ -389,6 +378,232 @@ int *wcschr(const int *s, int c)
 {
     while (*s && *s != c) s++;
     return *s == c ? (int *)s : (int *)0;
+}
+
+int *wcsncpy(int *d, const int *s, size_t n)
+{
+    size_t i = 0;
+    for (; i < n && s[i]; i++) d[i] = s[i];
+    for (; i < n; i++) d[i] = 0;
+    return d;
+}
+
+int *wcsncat(int *d, const int *s, size_t n)
+{
+    size_t start = wcslen(d), i = 0;
+    for (; i < n && s[i]; i++) d[start + i] = s[i];
+    d[start + i] = 0;
+    return d;
+}
+
+int wcsncmp(const int *a, const int *b, size_t n)
+{
+    size_t i = 0;
+    while (i < n && a[i] && a[i] == b[i]) i++;
+    if (i == n) return 0;
+    return __kyklos_sign(a[i] < b[i] ? -1 : a[i] > b[i]);
+}
+
+int *wcsrchr(const int *s, int c)
+{
+    const int *found = 0;
+    for (;; s++) {
+        if (*s == c) found = s;
+        if (!*s) return (int *)found;
+    }
+}
+
+int *wcsstr(const int *text, const int *part)
+{
+    for (;; text++) {
+        size_t i = 0;
+        while (part[i] && text[i] == part[i]) i++;
+        if (!part[i]) return (int *)text;
+        if (!*text) return 0;
+    }
+}
+
+int *wmemcpy(int *d, const int *s, size_t n)
+{
+    for (size_t i = 0; i < n; i++) d[i] = s[i];
+    return d;
+}
+
+int *wmemmove(int *d, const int *s, size_t n)
+{
+    memmove(d, s, n * sizeof *d);
+    return d;
+}
+
+int *wmemset(int *d, int c, size_t n)
+{
+    for (size_t i = 0; i < n; i++) d[i] = c;
+    return d;
+}
+
+int wmemcmp(const int *a, const int *b, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (a[i] != b[i]) return __kyklos_sign(a[i] < b[i] ? -1 : 1);
+    return 0;
+}
+
+int *wmemchr(const int *s, int c, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (s[i] == c) return (int *)(s + i);
+    return 0;
+}
+
+/* More of memory and texts. */
+
+void *mempcpy(void *d, const void *s, size_t n)
+{
+    memcpy(d, s, n);
+    return (char *)d + n;
+}
+
+void *memccpy(char *d, const char *s, int c, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if ((d[i] = s[i]) == (char)c) return d + i + 1;
+    return 0;
+}
+
+void *memrchr(const char *s, int c, size_t n)
+{
+    while (n-- > 0)
+        if (s[n] == (char)c) return (void *)(s + n);
+    return 0;
+}
+
+void *memmem(const char *s, size_t n, const char *part, size_t length)
+{
+    for (size_t i = 0; i + length <= n; i++)
+        if (memcmp(s + i, part, length) == 0) return (void *)(s + i);
+    return 0;
+}
+
+char *strcasestr(const char *s, const char *part)
+{
+    size_t length = strlen(part);
+    for (;; s++) {
+        if (strncasecmp(s, part, length) == 0) return (char *)s;
+        if (!*s) return 0;
+    }
+}
+
+void bcopy(const void *s, void *d, size_t n) { memmove(d, s, n); }
+void explicit_bzero(void *d, size_t n) { memset(d, 0, n); }
+int strcoll(const char *a, const char *b) { return strcmp(a, b); }
+void *__builtin___memcpy_chk(void *d, const void *s, size_t n, size_t room) { return memcpy(d, s, n); }
+void *__builtin___memmove_chk(void *d, const void *s, size_t n, size_t room) { return memmove(d, s, n); }
+void *__builtin___memset_chk(void *d, int c, size_t n, size_t room) { return memset(d, c, n); }
+char *__builtin___strcpy_chk(char *d, const char *s, size_t room) { return strcpy(d, s); }
+char *__builtin___strncpy_chk(char *d, const char *s, size_t n, size_t room) { return strncpy(d, s, n); }
+char *__builtin___strcat_chk(char *d, const char *s, size_t room) { return strcat(d, s); }
+char *__builtin___strncat_chk(char *d, const char *s, size_t n, size_t room) { return strncat(d, s, n); }
+void *__memcpy_chk(void *d, const void *s, size_t n, size_t room) { return memcpy(d, s, n); }
+void *__memmove_chk(void *d, const void *s, size_t n, size_t room) { return memmove(d, s, n); }
+void *__memset_chk(void *d, int c, size_t n, size_t room) { return memset(d, c, n); }
+char *__strcpy_chk(char *d, const char *s, size_t room) { return strcpy(d, s); }
+char *__strcat_chk(char *d, const char *s, size_t room) { return strcat(d, s); }
+
+/* Numbers in the order of bytes of the network. */
+
+unsigned htonl(unsigned x) { return __builtin_bswap32(x); }
+unsigned ntohl(unsigned x) { return __builtin_bswap32(x); }
+unsigned short htons(unsigned short x) { return __builtin_bswap16(x); }
+unsigned short ntohs(unsigned short x) { return __builtin_bswap16(x); }
+
+/* The system: calls succeed or not; nothing else is known. */
+
+int close(int file) { return __kyklos_range(-1, 1); }
+int unlink(const char *name) { return __kyklos_range(-1, 1); }
+int remove(const char *name) { return __kyklos_range(-1, 1); }
+int rename(const char *from, const char *to) { return __kyklos_range(-1, 1); }
+int rmdir(const char *name) { return __kyklos_range(-1, 1); }
+int chdir(const char *name) { return __kyklos_range(-1, 1); }
+int access(const char *name, int mode) { return __kyklos_range(-1, 1); }
+int fsync(int file) { return __kyklos_range(-1, 1); }
+int isatty(int file) { return __kyklos_range(0, 2); }
+int dup(int file) { return __kyklos_range(-1, 2147483647); }
+int usleep(unsigned time) { return __kyklos_range(-1, 1); }
+unsigned sleep(unsigned time) { unsigned rest = __kyklos_range(0, (unsigned long long)time + 1); return rest; }
+long getrandom(char *s, size_t n, unsigned how) { return read(0, s, n); }
+long recv(int file, char *s, size_t n, int how) { return read(file, s, n); }
+long pread(int file, char *s, size_t n, long at) { return read(file, s, n); }
+
+/* What tools ask of the memory that a pointer points into. Elements are counted one by one. */
+
+size_t __CPROVER_POINTER_OFFSET(const void *p)
+{
+    const unsigned char *q = p;
+    long n = 0;
+    if (!p) return 0;
+    if (!__kyklos_inside(q, 0) && !__kyklos_inside(q, -1)) __kyklos_cut();
+    while (__kyklos_inside(q, -1 - n)) n++;
+    return (size_t)n;
+}
+
+size_t __CPROVER_OBJECT_SIZE(const void *p)
+{
+    const unsigned char *q = p;
+    size_t start = __CPROVER_POINTER_OFFSET(p);
+    long n = 0;
+    if (!p) return 0;
+    while (__kyklos_inside(q, n)) n++;
+    return start + (size_t)n;
+}
+
+_Bool __CPROVER_same_object(const void *p, const void *q)
+{
+    const char *a = p, *b = q;
+    if (!a || !b) return a == b;
+    return a - __CPROVER_POINTER_OFFSET(p) == b - __CPROVER_POINTER_OFFSET(q);
+}
+
+size_t klee_get_obj_size(void *p) { return __CPROVER_OBJECT_SIZE(p); }
+size_t __ESBMC_get_object_size(const void *p) { return __CPROVER_OBJECT_SIZE(p); }
+size_t __ESBMC_POINTER_OFFSET(const void *p) { return __CPROVER_POINTER_OFFSET(p); }
+_Bool __ESBMC_same_object(const void *p, const void *q) { return __CPROVER_same_object(p, q); }
+
+size_t __CPROVER_POINTER_OBJECT(const void *p) { return (size_t)((const char *)p - __CPROVER_POINTER_OFFSET(p)); }
+size_t __ESBMC_POINTER_OBJECT(const void *p) { return __CPROVER_POINTER_OBJECT(p); }
+
+void __CPROVER_array_set(T *a, T value)
+{
+    for (long i = 0; __kyklos_inside(a, i); i++) a[i] = value;
+}
+
+void __CPROVER_array_copy(T *target, const void *source)
+{
+    T *from = (T *)source;
+    for (long i = 0; __kyklos_inside(target, i); i++)
+        if (__kyklos_inside(from, i)) target[i] = from[i];
+        else __kyklos_forget(&target[i]);
+}
+
+void __CPROVER_array_replace(T *target, const void *source)
+{
+    T *from = (T *)source;
+    for (long i = 0; __kyklos_inside(target, i) && __kyklos_inside(from, i); i++) target[i] = from[i];
+}
+
+_Bool __CPROVER_array_equal(const T *a, const void *other)
+{
+    const T *b = (const T *)other;
+    long i = 0;
+    for (; __kyklos_inside(a, i); i++) {
+        if (!__kyklos_inside(b, i)) return 0;
+        if (a[i] != b[i]) return 0;
+    }
+    return !__kyklos_inside(b, i);
+}
+
+void __CPROVER_havoc_slice(void *p, size_t n)
+{
+    for (size_t i = 0; i < n; i++) ((char *)p)[i] = (char)__kyklos_range(-128, 128);
 }
 
 /* Functions that compilers know themselves. */
@@ -732,6 +947,10 @@ int vsnprintf(char *s, size_t n, const char *f, va_list ap)
                 if ((size_t)precision > length) filling = precision - length;
             }
             if (alternate && base == 8 && filling == 0 && (v != 0 || length == 0)) filling = 1;
+        } else if (kind == 'n' && size == 0) {
+            int *counted = __builtin_va_arg(ap, int *);
+            *counted = (int)at;
+            continue;
         } else if (kind == 'p' && size == 0) {
             void *p = __builtin_va_arg(ap, void *);
             length = p ? __kyklos_range(3, 19) : 5;

@@ -9,7 +9,7 @@
 
 use super::Context;
 use super::entry::Start;
-use crate::ctype::{CType, Length, RecordId, TypeTable};
+use crate::ctype::{CType, FunctionType, Length, RecordId, TypeTable};
 use kyklos_base::Int;
 use kyklos_flow::{self as flow, Expr, Input, Instruction, IntType, Place, Type};
 use std::collections::HashSet;
@@ -38,23 +38,50 @@ pub(super) fn needs_making(types: &TypeTable, ty: &CType) -> bool {
     types.has_pointers(ty) || types.has_function_pointers(ty)
 }
 
-/// Whether arguments of a type can be made at all.
+/// Whether values of a type, which has no pointers to functions, can be made at all.
 pub(crate) fn is_possible(types: &TypeTable, ty: &CType) -> bool {
-    fn is_known(types: &TypeTable, ty: &CType, seen: &mut HashSet<RecordId>) -> bool {
+    is_known(types, ty, false, &mut HashSet::new())
+}
+
+/// Whether arguments of a type can be made. There are functions for pointers to functions in them.
+pub(super) fn is_possible_argument(types: &TypeTable, ty: &CType) -> bool {
+    is_known(types, ty, true, &mut HashSet::new())
+}
+
+fn is_known(types: &TypeTable, ty: &CType, functions: bool, seen: &mut HashSet<RecordId>) -> bool {
+    match ty {
+        CType::Function(_) | CType::Array(_, Length::Variable) => false,
+        CType::Pointer(target) if matches!(**target, CType::Function(_)) => functions,
+        CType::Pointer(target) | CType::Array(target, _) => is_known(types, target, functions, seen),
+        CType::Record(id) if seen.insert(*id) => {
+            let mut members = types.record(*id).members.iter().flatten();
+            members.all(|member| is_known(types, &member.ty, functions, seen))
+        }
+        _ => true,
+    }
+}
+
+/// The types of functions that pointers in a value of a type lead to.
+pub(crate) fn function_types(types: &TypeTable, ty: &CType) -> Vec<Rc<FunctionType>> {
+    fn collect(
+        types: &TypeTable,
+        ty: &CType,
+        seen: &mut HashSet<RecordId>,
+        found: &mut Vec<Rc<FunctionType>>,
+    ) {
         match ty {
-            CType::Function(_) | CType::Array(_, Length::Variable) => false,
-            CType::Pointer(target) if matches!(**target, CType::Function(_)) => false,
-            CType::Pointer(target) | CType::Array(target, _) => is_known(types, target, seen),
+            CType::Function(function) => found.push(function.clone()),
+            CType::Pointer(target) | CType::Array(target, _) => collect(types, target, seen, found),
             CType::Record(id) if seen.insert(*id) => {
-                let record = types.record(*id);
-                let members = record.members.iter().flatten();
-                let mut members = members.map(|member| is_known(types, &member.ty, seen));
-                members.all(|known| known) && !(record.is_union && needs_making(types, ty))
+                let members = types.record(*id).members.iter().flatten();
+                members.for_each(|member| collect(types, &member.ty, seen, found));
             }
-            _ => true,
+            _ => {}
         }
     }
-    is_known(types, ty, &mut HashSet::new())
+    let mut found = Vec::new();
+    collect(types, ty, &mut HashSet::new(), &mut found);
+    found
 }
 
 /// Whether a struct leads to others of its type, as the nodes of lists and trees do.
@@ -91,12 +118,19 @@ impl Context<'_> {
             return start.step(instruction);
         }
         match ty {
+            CType::Record(id) if self.types.record(*id).is_union => {
+                self.made_union(start, made, place, *id, (name, "."), depth);
+            }
             CType::Record(id) => self.made_members(start, made, place, *id, (name, "."), depth),
             CType::Array(element, Length::Fixed(length)) => {
                 for index in 0..(*length).min(MOST_ELEMENTS) {
                     let at = place.clone().index(Expr::Int(Int::from(index as usize)));
                     self.made_value(start, made, at, element, &format!("{name}[{index}]"), depth);
                 }
+            }
+            _ if ty.is_function_pointer() => {
+                let value = self.made_function(start, ty, name, true);
+                start.step(Instruction::Assign { target: place, value });
             }
             _ => {
                 let value = self.made_pointer(start, made, ty, name, depth, true);
@@ -124,6 +158,10 @@ impl Context<'_> {
                     let at = path.into_iter().fold(place.clone(), Place::field);
                     self.made_value(start, made, at, ty, &format!("{name}{between}{called}"), depth);
                 }
+                (None, CType::Record(inner)) if self.types.record(*inner).is_union => {
+                    let at = place.clone().field(index as u32);
+                    self.made_union(start, made, at, *inner, (name, between), depth);
+                }
                 (None, CType::Record(inner)) => {
                     let at = place.clone().field(index as u32);
                     self.made_members(start, made, at, *inner, (name, between), depth);
@@ -131,6 +169,77 @@ impl Context<'_> {
                 _ => {}
             }
         }
+    }
+
+    /// A union: one of its members, by an input. Values for all are made before, as others may share what they lead to.
+    fn made_union(
+        &mut self,
+        start: &mut Start,
+        made: &mut Made,
+        place: Place,
+        id: RecordId,
+        (name, between): (&str, &str),
+        depth: u32,
+    ) {
+        let members = self.types.record(id).members.clone().unwrap_or_default();
+        let mut values = Vec::new();
+        for (index, member) in members.iter().enumerate().filter(|(_, member)| member.width.is_none()) {
+            let called = member.name.clone().unwrap_or_else(|| index.to_string());
+            let flow = self.types.flow(&member.ty);
+            let value = start.variable(&format!("({name}) {called}"), flow);
+            let zero = self.zero(&member.ty);
+            start.step(Instruction::Assign { target: value.clone(), value: zero });
+            self.made_value(
+                start,
+                made,
+                value.clone(),
+                &member.ty,
+                &format!("{name}{between}{called}"),
+                depth,
+            );
+            let pointer = self.types.flow(&member.ty.clone().pointer());
+            let at = Expr::Retype(pointer, Box::new(Expr::AddressOf(place.clone())));
+            values.push((called, Place::deref(at), Expr::Load(value)));
+        }
+        let labels = values.iter().map(|(called, ..)| called.clone()).collect();
+        let writes = values.into_iter().map(|(_, target, value)| Instruction::Assign { target, value });
+        let writes: Vec<Instruction> = writes.collect();
+        if writes.is_empty() {
+            return;
+        }
+        let choice = self.chosen(start, labels, name);
+        start.one_of(&choice, writes);
+    }
+
+    /// A pointer to one of the functions whose address is taken, by an input; to none, if that may be.
+    pub(super) fn made_function(
+        &mut self,
+        start: &mut Start,
+        ty: &CType,
+        name: &str,
+        may_be_null: bool,
+    ) -> Expr {
+        let Some(CType::Function(wanted)) = ty.target() else { return Expr::int(0) };
+        let mut candidates = Vec::new();
+        if may_be_null {
+            candidates.push(("null".to_owned(), Expr::int(0)));
+        }
+        for function in &self.unit.functions {
+            let Some(address) = function.address.filter(|_| function.body.is_some()) else { continue };
+            let same = |left: &CType, right: &CType| self.types.looks_like(left, right);
+            let found = &function.ty;
+            let fits = found.parameters.len() == wanted.parameters.len()
+                && (wanted.result == CType::Void || same(&found.result, &wanted.result))
+                && found.parameters.iter().zip(&wanted.parameters).all(|(left, right)| same(left, right));
+            if fits {
+                candidates.push((function.name.clone(), Expr::int(i64::from(address))));
+            }
+        }
+        let flow = self.types.flow(ty);
+        if candidates.is_empty() {
+            return Expr::int(0);
+        }
+        self.choice(start, flow, candidates, name)
     }
 
     /// A pointer to something that is made for it, to what was made before, or null if that may be.
@@ -181,23 +290,27 @@ impl Context<'_> {
         if count == 1 {
             return values.swap_remove(0);
         }
-        let labels: Vec<String> =
-            labels.iter().enumerate().map(|(index, label)| format!("{index}: {label}")).collect();
-        // With as many numbers as the type has, there is no condition on the input.
-        let bits = count.next_power_of_two().trailing_zeros();
+        let choice = self.chosen(start, labels, name);
         let last = values.last().cloned().unwrap_or(Expr::Null(pointer));
-        values.resize(1 << bits, last);
-        let bits = bits as u8;
-        let number = self.types.types.intern(Type::Int(IntType::Sized { bits, signed: false }));
-        let choice = start.variable(&format!("({name}) choice"), number);
-        let input = Input { name: format!("{name} ({})", labels.join(", ")) };
-        start.step(Instruction::Havoc { target: choice.clone(), input });
-        let choice = Expr::Load(choice);
+        values.resize(count.next_power_of_two(), last);
         let array = Type::Array { element: pointer, length: Some(values.len() as u64) };
         let array = self.types.types.intern(array);
         let all = start.variable(&format!("({name}) choices"), array);
         start.step(Instruction::Assign { target: all.clone(), value: Expr::Array(array, values) });
         Expr::Load(all.index(choice))
+    }
+
+    /// The number of one of several things, an input. With as many numbers as its type has, there is no condition on
+    /// it: those behind the last thing stand for that.
+    fn chosen(&mut self, start: &mut Start, labels: Vec<String>, name: &str) -> Expr {
+        let bits = labels.len().next_power_of_two().trailing_zeros().max(1) as u8;
+        let labels: Vec<String> =
+            labels.iter().enumerate().map(|(index, label)| format!("{index}: {label}")).collect();
+        let number = self.types.types.intern(Type::Int(IntType::Sized { bits, signed: false }));
+        let choice = start.variable(&format!("({name}) choice"), number);
+        let input = Input { name: format!("{name} ({})", labels.join(", ")) };
+        start.step(Instruction::Havoc { target: choice.clone(), input });
+        Expr::Load(choice)
     }
 
     /// A pointer to the first of numbers, or of structs of numbers, which are inputs.

@@ -9,7 +9,7 @@ use super::place::moved;
 use crate::check::floats;
 use crate::ctype::{CType, Content, IntKind, Length, Slot};
 use crate::tree::{Change, Expr, ExprKind, Initial, Intrinsic};
-use kyklos_base::Span;
+use kyklos_base::{Int, Span};
 use kyklos_flow::{self as flow, Input, Instruction, Place, Root};
 
 /// Arrays and records are written as a whole if they have at most this many numbers.
@@ -363,6 +363,9 @@ impl Context<'_> {
     fn constant_value(&mut self, expr: &Expr) -> flow::Expr {
         match &expr.kind {
             ExprKind::Int(value) => flow::Expr::Int(value.clone()),
+            ExprKind::AddressOf(place) | ExprKind::Decay(place) if self.is_view(place) => {
+                self.constant_view(place, &expr.ty)
+            }
             ExprKind::AddressOf(place) => flow::Expr::AddressOf(self.constant_place(place)),
             ExprKind::Decay(array) => {
                 flow::Expr::AddressOf(self.constant_place(array).index(flow::Expr::int(0)))
@@ -382,6 +385,42 @@ impl Context<'_> {
                 }
             }
             _ => flow::Expr::Null(self.types.flow(&expr.ty)),
+        }
+    }
+
+    /// A pointer of a type into a member that is a view of others: so many bytes behind the variable's start.
+    fn constant_view(&mut self, place: &Expr, ty: &CType) -> flow::Expr {
+        let (variable, offset) = self.constant_offset(place).unwrap_or((Place::global(flow::GlobalId(0)), 0));
+        let bytes = self.types.flow(&CType::Int(IntKind::UnsignedChar).pointer());
+        let start = flow::Expr::Retype(bytes, Box::new(flow::Expr::AddressOf(variable)));
+        let by = flow::Expr::Int(Int::from(offset as usize));
+        let moved = flow::Expr::Offset(Box::new(start), Box::new(by));
+        self.note_view(ty);
+        flow::Expr::Retype(self.types.flow(ty), Box::new(moved))
+    }
+
+    /// The variable of the program that a place is in, and how many bytes it lies behind its start.
+    fn constant_offset(&self, place: &Expr) -> Option<(Place, u64)> {
+        match &place.kind {
+            ExprKind::Index(array, index) => {
+                let (variable, offset) = self.constant_offset(array)?;
+                let index = index.as_int()?.to_i64().and_then(|index| u64::try_from(index).ok())?;
+                let size = self.types.size_of(&place.ty)?;
+                Some((variable, offset.checked_add(index.checked_mul(size)?)?))
+            }
+            ExprKind::Field(record, path) => {
+                let (variable, mut offset) = self.constant_offset(record)?;
+                let mut ty = record.ty.clone();
+                for number in path {
+                    let CType::Record(id) = ty else { return None };
+                    let layout = self.types.record_layout(id)?;
+                    offset = offset.checked_add(*layout.offsets.get(*number as usize)?)?;
+                    ty = self.types.record(id).members.as_ref()?.get(*number as usize)?.ty.clone();
+                }
+                Some((variable, offset))
+            }
+            ExprKind::Global(id) => Some((Place::global(self.globals[id.0 as usize]), 0)),
+            _ => None,
         }
     }
 

@@ -34,7 +34,7 @@ impl FunctionLowering<'_, '_> {
                 let mut arguments = self.values(arguments);
                 // Further arguments are evaluated, and nobody reads them.
                 arguments.truncate(parameters);
-                self.finish(Instruction::Call { target, callee, arguments }, to, span);
+                self.finish_call(Instruction::Call { target, callee, arguments }, to, span);
             }
             Callee::Pointer(pointer) => {
                 let number = self.value(pointer);
@@ -89,14 +89,14 @@ impl FunctionLowering<'_, '_> {
                     let given = self.temporary_of(&ty.result, span);
                     let call = Instruction::Call { target: Some(given.clone()), callee, arguments };
                     let behind = self.before(span);
-                    self.finish(call, behind, span);
+                    self.finish_call(call, behind, span);
                     self.go_to(behind);
                     let value = self.taken_as(flow::Expr::Load(given), &ty.result, wanted);
                     self.finish(Instruction::Assign { target: target.clone(), value }, to, span);
                 }
                 _ => {
                     let target = target.as_ref().map(|(target, _)| target.clone());
-                    self.finish(Instruction::Call { target, callee, arguments }, to, span);
+                    self.finish_call(Instruction::Call { target, callee, arguments }, to, span);
                 }
             }
             self.continue_at(next);
@@ -154,6 +154,7 @@ impl FunctionLowering<'_, '_> {
                 self.print(arguments, texts, *outputs, name, expr.span);
                 flow::Expr::Load(self.input(&expr.ty, name, expr.span))
             }
+            Intrinsic::SetJump(number) => self.set_jump(*number, expr.span),
             _ => {
                 let to = self.before(expr.span);
                 self.intrinsic_effect(intrinsic, expr, to);
@@ -235,6 +236,10 @@ impl FunctionLowering<'_, '_> {
                 let status = status.as_ref().map(|status| self.value(status));
                 return self.stop(status, span);
             }
+            Intrinsic::SetJump(number) => {
+                self.set_jump(*number, span);
+            }
+            Intrinsic::LongJump => return self.jump_out(span),
             Intrinsic::Cut(why) => return self.fail(ErrorKind::Open, why.clone(), span),
             Intrinsic::Ignore(arguments, _) => {
                 arguments.iter().for_each(|argument| self.use_value(argument));

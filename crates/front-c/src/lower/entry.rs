@@ -11,7 +11,7 @@
 //! an array of inputs without an end. There is no array of arrays of inputs whose number is an input too,
 //! so there is one array, and one call of `main`, for each number of arguments up to a limit. The user may say
 //! that there are no more ([`Options::arguments`](crate::Options::arguments)). Else, with more than
-//! [`MOST_ARGUMENTS`], `argv` points to an array that was never written: runs that look into it are cut, as no
+//! [`MOST_ARGUMENTS`], the others lead to an array that was never written: runs that look into it are cut, as no
 //! graph says what they do, and no proof is claimed.
 
 use super::Context;
@@ -45,17 +45,28 @@ pub(super) fn problems(unit: &Unit, types: &TypeTable, options: &Options) -> Vec
                     format!("the environment, `{}`, stays open: runs that look at it are cut", local.name);
                 Diagnostic::warning(span, message)
             });
-        } else if !arguments::is_possible(types, &local.ty) {
+        } else if !arguments::is_possible_argument(types, &local.ty) {
             let ty = types.name(&local.ty);
             let message = format!("`{}` starts the program, but its parameter is a `{ty}`", function.name);
-            let help = "unions with pointers and pointers to arrays of variable length cannot be made up; a function \
-                        of your own that makes the argument and calls this one can start the program instead";
+            let help = "pointers to arrays of variable length cannot be made up; a function of your own that makes \
+                        the argument and calls this one can start the program instead";
             problems.push(Diagnostic::error(local.span, message).with_help(help));
+        } else if local.ty.is_function_pointer() {
+            problems.push(given_function(local));
         } else if arguments::needs_making(types, local.ty.target().unwrap_or(&local.ty)) {
             problems.push(made_up(types, local, options));
         }
     }
     problems
+}
+
+/// Says what a pointer to a function is.
+fn given_function(local: &Local) -> Diagnostic {
+    let message = format!(
+        "`{}` is not null; it leads to a function of the program whose address is taken, or to one that is not defined",
+        local.name
+    );
+    Diagnostic::warning(local.span, message)
 }
 
 /// Says what pointers in an argument are.
@@ -225,17 +236,50 @@ impl Context<'_> {
             let target = start.variable(name, array);
             let value = flow::Expr::Array(array, pointers);
             start.step(Instruction::Assign { target: target.clone(), value });
-            start.call_main(callee, &arguments, target, end);
+            let first = flow::Expr::AddressOf(target.index(flow::Expr::int(0)));
+            start.call_main(callee, &arguments, first, end);
             start.here = more.unwrap_or(end);
         }
         if most.is_some() {
             return;
         }
-        let array = CType::Array(Rc::new(text.pointer()), Length::Unknown);
-        let array = self.types.flow(&array);
-        let unwritten = start.variable(name, array);
-        start.call_main(callee, &arguments, unwritten, end);
+        let many = self.many_strings(start, &arguments[0], &strings, name);
+        start.call_main(callee, &arguments, many, end);
         start.here = end;
+    }
+
+    /// The pointer to the first of so many strings, and null behind them. What is in those that are not given is not
+    /// known: they lead to an array that was never written.
+    fn many_strings(
+        &mut self,
+        start: &mut Start,
+        count: &flow::Expr,
+        strings: &[(Place, String)],
+        name: &str,
+    ) -> flow::Expr {
+        let text = CType::Int(IntKind::Char);
+        let string_type = self.types.flow(&CType::Array(Rc::new(text.clone()), Length::Unknown));
+        let beyond = start.variable(&format!("{name} beyond"), string_type);
+        let beyond = flow::Expr::AddressOf(beyond.index(flow::Expr::int(0)));
+        let array = CType::Array(Rc::new(text.clone().pointer()), Length::Unknown);
+        let array = self.types.flow(&array);
+        let holder = self.types.flow(&text.clone().pointer().pointer());
+        let holder = start.variable(name, holder);
+        let length = flow::Expr::binary(BinaryOp::Add, count.clone(), flow::Expr::int(1));
+        let value = flow::Expr::Repeat(array, Box::new(length), Box::new(beyond));
+        let target = holder.clone();
+        start.step(Instruction::Allocate { target, value, arbitrary: None, automatic: true });
+        let assign = |start: &mut Start, at: flow::Expr, value: flow::Expr| {
+            let at = flow::Expr::Offset(Box::new(flow::Expr::Load(holder.clone())), Box::new(at));
+            start.step(Instruction::Assign { target: Place::deref(at), value });
+        };
+        for (index, (place, string)) in strings.iter().enumerate() {
+            start.forget(place.clone(), string);
+            let first = flow::Expr::AddressOf(place.clone().index(flow::Expr::int(0)));
+            assign(start, flow::Expr::Int(Int::from(index)), first);
+        }
+        assign(start, count.clone(), flow::Expr::Null(self.types.flow(&text.pointer())));
+        flow::Expr::Load(holder)
     }
 
     /// An argument for a parameter of the entry, all of whose numbers are inputs.
@@ -249,6 +293,7 @@ impl Context<'_> {
     ) -> flow::Expr {
         let depth = self.options.pointer_depth.unwrap_or(arguments::DEPTH);
         match ty.target() {
+            Some(CType::Function(_)) => return self.made_function(start, ty, name, false),
             Some(target) if arguments::needs_making(&self.types, target) || *target == CType::Void => {
                 let may_be_null = arguments::is_recursive(&self.types, target);
                 return self.made_pointer(start, made, ty, name, depth, may_be_null);
@@ -328,6 +373,25 @@ impl Start {
         Place::variable(self.builder.variable(name, ty, VariableKind::Local, self.span))
     }
 
+    /// Takes one of several steps, by a number; those behind the last stand for that.
+    pub(super) fn one_of(&mut self, choice: &flow::Expr, steps: Vec<Instruction>) {
+        let end = self.builder.plain(self.span);
+        let last = steps.len() - 1;
+        for (index, step) in steps.into_iter().enumerate() {
+            if index < last {
+                let (this, next) = (self.builder.plain(self.span), self.builder.plain(self.span));
+                let same =
+                    flow::Expr::binary(BinaryOp::Eq, choice.clone(), flow::Expr::Int(Int::from(index)));
+                self.builder.branch(self.here, same, this, next, self.span);
+                self.builder.edge(this, end, step, self.span);
+                self.here = next;
+            } else {
+                self.builder.edge(self.here, end, step, self.span);
+            }
+        }
+        self.here = end;
+    }
+
     /// Goes on where there are so many arguments; tells where to go on with more.
     fn branch_on_count(&mut self, argc: &flow::Expr, count: u32) -> LocationId {
         let (this, more) = (self.builder.plain(self.span), self.builder.plain(self.span));
@@ -338,10 +402,16 @@ impl Start {
         more
     }
 
-    /// Calls `main` with this array as its second argument.
-    fn call_main(&mut self, callee: ProcedureId, arguments: &[flow::Expr], array: Place, to: LocationId) {
+    /// Calls `main` with this pointer as its second argument.
+    fn call_main(
+        &mut self,
+        callee: ProcedureId,
+        arguments: &[flow::Expr],
+        array: flow::Expr,
+        to: LocationId,
+    ) {
         let mut arguments = arguments.to_vec();
-        arguments[1] = flow::Expr::AddressOf(array.index(flow::Expr::int(0)));
+        arguments[1] = array;
         let call = Instruction::Call { target: self.result.clone(), callee, arguments };
         self.builder.edge(self.here, to, call, self.span);
     }

@@ -1,6 +1,7 @@
 //! One function, and what the lowering of its parts shares.
 
 use super::effects::address_taken;
+use super::jumps::Jumping;
 use super::scopes::{Scopes, is_variable_length};
 use super::unwritten::{Notes, Plan};
 use super::{Context, Facts};
@@ -46,6 +47,7 @@ pub(crate) struct FunctionLowering<'c, 'a> {
     temporaries: usize,
     /// How many expressions are being evaluated inside each other.
     pub(super) depth: usize,
+    pub(super) jumping: Jumping,
 }
 
 /// A location that is made when the first edge leads to it: a number in a table of such.
@@ -114,6 +116,7 @@ impl<'c, 'a> FunctionLowering<'c, 'a> {
             function: id,
             temporaries: 0,
             depth: 0,
+            jumping: Jumping::default(),
         }
     }
 
@@ -126,12 +129,16 @@ impl<'c, 'a> FunctionLowering<'c, 'a> {
         for local in at_entry {
             self.forget(local);
         }
+        if self.context.unit.jumps.is_some() {
+            self.clear_sites(&sites(body), function.span);
+        }
         let end = self.before(body.end);
         self.block(&body.statements, end);
         self.go_to(end);
         if !self.dead {
             self.fall_off(function, body.end);
         }
+        self.land(self.function == self.context.unit.entry, body.end);
         self.spin_where_nothing_leaves();
         (self.builder.finish(), self.notes)
     }
@@ -231,6 +238,18 @@ impl<'c, 'a> FunctionLowering<'c, 'a> {
                 self.builder.edge(self.here, location, Instruction::Skip, Span::nowhere());
             }
         }
+    }
+
+    /// Goes to a destination by a jump: an edge of its own, so that one can ask whether a run comes to the jump.
+    pub(super) fn jump(&mut self, destination: Destination, span: Span) {
+        if self.dead {
+            return;
+        }
+        match self.reach(destination) {
+            location if location == self.here => self.stays.push(location),
+            location => _ = self.builder.edge(self.here, location, Instruction::Skip, span),
+        }
+        self.dead = true;
     }
 
     /// Makes a destination the point at hand, which is dead if nothing leads there.
@@ -430,4 +449,20 @@ fn is_large(expr: &Expr) -> bool {
     let mut count = 0;
     expr.visit(&mut |_| count += 1);
     count > LIMIT
+}
+
+/// The variables with the numbers of a function's calls of `setjmp`.
+fn sites(body: &tree::Body) -> Vec<LocalId> {
+    let mut sites = Vec::new();
+    for statement in &body.statements {
+        statement.exprs(&mut |expr| {
+            expr.any(&mut |part| {
+                if let tree::ExprKind::Intrinsic(tree::Intrinsic::SetJump(site)) = &part.kind {
+                    sites.push(*site);
+                }
+                false
+            });
+        });
+    }
+    sites
 }

@@ -47,6 +47,7 @@
 //! - `function`: one function, and what its parts share; `entry`, `arguments`: what calls the first one;
 //! - `statement`, `switch`, `condition`, `expression`, `place`, `assign`, `call`: its parts;
 //! - `arithmetic`, `range`: operations on numbers, and bounds of their results;
+//! - `jumps`: `setjmp` and `longjmp`;
 //! - `member`: bit-fields, members of unions;
 //! - `effects`: what evaluating an expression may change; `scopes`: where variables' lives end;
 //! - `unwritten`, `nonnull`: which reads may come before all writes, which pointers may be null;
@@ -63,6 +64,7 @@ mod expression;
 mod floats;
 mod forward;
 mod function;
+mod jumps;
 mod member;
 mod nonnull;
 mod place;
@@ -72,7 +74,8 @@ mod statement;
 mod switch;
 mod unwritten;
 
-pub(crate) use arguments::is_possible as can_be_made;
+pub(crate) use arguments::{function_types, is_possible as can_be_made};
+use function::Destination;
 pub(crate) use function::FunctionLowering;
 
 use crate::check;
@@ -120,6 +123,8 @@ pub(crate) struct Context<'a> {
     /// The procedure of each function that has a body.
     procedures: Vec<Option<ProcedureId>>,
     globals: Vec<GlobalId>,
+    /// The functions whose calls may end by a jump.
+    jumping: HashSet<ProcedureId>,
     /// What is known of the whole program; nothing in the first round.
     facts: Option<Facts>,
     /// What is found in this round.
@@ -184,18 +189,22 @@ impl<'a> Context<'a> {
         }
         let found = Facts::default();
         let unreached = unit.unreached.clone();
-        Self {
+        let jumping = HashSet::new();
+        let mut context = Self {
             types,
             unit,
             sources,
             options,
             procedures,
             globals,
+            jumping,
             facts: None,
             found,
             unreached,
             late: Vec::new(),
-        }
+        };
+        context.jumping = context.jumping();
+        context
     }
 
     fn program(mut self) -> Program {

@@ -1,4 +1,4 @@
-//! Which variables' lives end before their function returns, and where.
+//! Which variables' lives end before their function returns, and where. Note [lives].
 //!
 //! A variable lives until its block is left, in whatever way (C11 6.2.4). That
 //! matters only if a pointer to it may still be there then, or if the block can be
@@ -130,6 +130,8 @@ struct Walk<'a> {
     cleaned: HashSet<LocalId>,
     /// The statements that a jump may lead into, by their addresses.
     targets: HashSet<usize>,
+    /// How many statements jump to each label.
+    jumps: HashMap<&'a str, usize>,
 }
 
 impl<'a> Walk<'a> {
@@ -147,6 +149,7 @@ impl<'a> Walk<'a> {
             arrays: Vec::new(),
             cleaned: HashSet::new(),
             targets: HashSet::new(),
+            jumps: jumps(&body.statements),
         }
     }
 
@@ -176,19 +179,16 @@ impl<'a> Walk<'a> {
                 continue;
             }
             let (before, after) = (&statements[..index], &statements[index..]);
+            let own_jumps = jumps(after);
             let mut passing = after.iter().flat_map(targets);
-            if passing.any(|target| target.is_none_or(|name| jumps(after, name) < self.jumps_to(name))) {
+            if passing.any(|target| target.is_none_or(|name| own_jumps.get(name) < self.jumps.get(name))) {
                 self.skipped.extend(&own);
             }
             let mut leading_back = before.iter().flat_map(targets).flatten();
-            if leading_back.any(|name| jumps(after, name) > 0) {
+            if leading_back.any(|name| own_jumps.contains_key(name)) {
                 self.repeated.extend(&own);
             }
         }
-    }
-
-    fn jumps_to(&self, label: &str) -> usize {
-        jumps(&self.body.statements, label)
     }
 
     fn statement(&mut self, statement: &Stmt) {
@@ -273,26 +273,27 @@ fn targets(statement: &Stmt) -> Vec<Option<&str>> {
     found
 }
 
-/// How many statements jump to a label, those in expressions among them.
-fn jumps(statements: &[Stmt], label: &str) -> usize {
-    fn in_expr(expr: &Expr, label: &str) -> usize {
-        let mut count = 0;
+/// For each label, how many statements jump to it, those in expressions among them.
+fn jumps(statements: &[Stmt]) -> HashMap<&str, usize> {
+    fn in_expr<'s>(expr: &'s Expr, found: &mut HashMap<&'s str, usize>) {
         match &expr.kind {
             ExprKind::Statements(statements, value) => {
-                count += jumps(statements, label);
-                count += value.iter().map(|value| in_expr(value, label)).sum::<usize>();
+                statements.iter().for_each(|statement| in_statement(statement, found));
+                value.iter().for_each(|value| in_expr(value, found));
             }
-            _ => expr.parts(&mut |part| count += in_expr(part, label)),
+            _ => expr.parts(&mut |part| in_expr(part, found)),
         }
-        count
     }
-    let mut count = 0;
-    for statement in statements {
-        count += usize::from(matches!(&statement.kind, StmtKind::Goto(name) if name == label));
-        statement.own_exprs(&mut |expr| count += in_expr(expr, label));
-        statement.inner(&mut |inner| count += jumps(std::slice::from_ref(inner), label));
+    fn in_statement<'s>(statement: &'s Stmt, found: &mut HashMap<&'s str, usize>) {
+        if let StmtKind::Goto(name) = &statement.kind {
+            *found.entry(name).or_default() += 1;
+        }
+        statement.own_exprs(&mut |expr| in_expr(expr, found));
+        statement.inner(&mut |inner| in_statement(inner, found));
     }
-    count
+    let mut found = HashMap::new();
+    statements.iter().for_each(|statement| in_statement(statement, &mut found));
+    found
 }
 
 /// The statements of a block; a statement that is none is a block of its own where it is a

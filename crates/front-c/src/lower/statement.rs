@@ -54,21 +54,12 @@ impl FunctionLowering<'_, '_> {
             let between = self.in_front_of(next);
             self.statement(statement, between);
             self.go_to(between);
-            if self.plain_jump(next).is_some() {
-                // The statement led to the jump's target itself.
-                self.dead = true;
-                rest.next();
-            }
         }
         self.arrive(to);
     }
 
-    /// Where a statement leads that another one follows: to the other one's label, to the target
-    /// of a jump, or to a location of its own.
+    /// Where a statement leads that another one follows: to the other one's label, or to a location of its own.
     fn in_front_of(&mut self, next: &Stmt) -> Destination {
-        if let Some(jump) = self.plain_jump(next) {
-            return self.jump_destination(jump);
-        }
         match &next.kind {
             StmtKind::Case(number, _) => match self.case_location(*number) {
                 Some(location) => self.at(location),
@@ -108,11 +99,6 @@ impl FunctionLowering<'_, '_> {
             _ => None,
         };
         exit.and_then(|exit| self.living.get(exit.living..)).unwrap_or_default().to_vec()
-    }
-
-    /// The jump that is all that the statement does, if so, and if no life ends by it.
-    fn plain_jump<'s>(&self, statement: &'s Stmt) -> Option<&'s Stmt> {
-        only_jump(statement).filter(|jump| self.ended_by_jump(jump).is_empty())
     }
 
     /// The statement that is all that a block does, if so, and if no life ends with the block.
@@ -160,8 +146,7 @@ impl FunctionLowering<'_, '_> {
                 let ended = self.ended_by_jump(statement);
                 self.end_lives(&ended, span);
                 let destination = self.jump_destination(statement);
-                self.arrive(destination);
-                self.dead = true;
+                self.jump(destination, span);
             }
             StmtKind::Return(value) => self.return_statement(value.as_ref(), span),
             StmtKind::Cleanup(local, call) => {
@@ -229,30 +214,20 @@ impl FunctionLowering<'_, '_> {
         self.condition(condition, then_start, otherwise_start);
         self.dead = true;
         for (statement, start) in [(then, then_start), (otherwise, otherwise_start)] {
-            if let Some(statement) = statement.filter(|statement| !self.is_elsewhere(statement)) {
+            if let Some(statement) = statement.filter(|statement| !fails(statement)) {
                 self.continue_at(start);
                 self.part(statement, to);
             }
         }
     }
 
-    /// Where a part of a statement starts; where it would go if there is none, or if it is only a jump.
+    /// Where a part of a statement starts; where it would go if there is none.
     fn start(&mut self, statement: Option<&Stmt>, to: Destination) -> LocationId {
         let Some(statement) = statement else { return self.reach(to) };
-        if let Some(jump) = self.plain_jump(statement) {
-            let destination = self.jump_destination(jump);
-            return self.reach(destination);
-        }
         match &statement.kind {
             StmtKind::Expr(expr) => self.start_of(expr),
             _ => self.builder.plain(statement.span),
         }
-    }
-
-    /// Whether all that the statement does is to be somewhere else.
-    fn is_elsewhere(&self, statement: &Stmt) -> bool {
-        let fails = matches!(&statement.kind, StmtKind::Expr(expr) if failure(expr).is_some());
-        fails || self.plain_jump(statement).is_some()
     }
 
     /// Where an expression statement starts: if it is a failure, at the error itself.
@@ -485,11 +460,9 @@ fn only_statement(statement: &Stmt) -> &Stmt {
     }
 }
 
-/// The jump that is all that the statement does, if so.
-fn only_jump(statement: &Stmt) -> Option<&Stmt> {
-    let statement = only_statement(statement);
-    let jumps = matches!(statement.kind, StmtKind::Break | StmtKind::Continue | StmtKind::Goto(_));
-    jumps.then_some(statement)
+/// Whether a statement is a failure and nothing else: it starts at the error itself.
+fn fails(statement: &Stmt) -> bool {
+    matches!(&statement.kind, StmtKind::Expr(expr) if failure(expr).is_some())
 }
 
 /// The failure that an expression is, if it is one.

@@ -1,4 +1,5 @@
 //! Which reads of a function's variables may come before all writes, and other facts about uses.
+//! Note [initialisation].
 //!
 //! A forward analysis over a function's graph: which variables are written on
 //! every way to a location. It follows the graph, so jumps need no special

@@ -6,10 +6,13 @@
 //! - `__builtin_types_compatible_p(a, b)` is a `_Generic`;
 //! - `$` in names is `_S_`;
 //! - `__real__ e` and `__imag__ e` are calls;
-//! - `__alignof__(e)` is that of `__typeof__(e)`;
-//! - `\u20ac` in strings is written as its bytes, or, in wide ones, as its number.
+//! - `__alignof__(e)` and `__alignof__ e` are that of `__typeof__(e)`;
+//! - labels that `__label__` declares for a block get names of their own;
+//! - `\u20ac` in strings is written as its bytes, or, in wide ones, as its number; in names it is `_u20ac_`, and so is
+//!   the character itself where a text has both.
 
 use super::tokens::{Token, TokenKind, tokens};
+use super::tools;
 use std::fmt::Write as _;
 
 /// A change of a text.
@@ -36,8 +39,14 @@ const LABEL: &str = "__kyklos_label_";
 pub(super) fn edits(text: &str) -> Vec<Edit> {
     let all: Vec<Token<'_>> = tokens(text).filter(Token::is_code).collect();
     let mut edits = Vec::new();
+    // Those that belong behind others at the same place.
+    let mut ends = Vec::new();
     let (mut depth, mut body) = (0_usize, None);
+    let named = all.windows(2).any(|pair| is_universal_name(&pair[0], &pair[1]));
     for (index, token) in all.iter().enumerate() {
+        if named {
+            universal_name(token, all.get(index + 1), &mut edits);
+        }
         match token.text {
             "{" => {
                 if depth == 0 {
@@ -61,6 +70,12 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
                 part(&all[index + 1..], &mut edits);
             }
             "__alignof__" | "__alignof" => alignment(&all[index + 1..], &mut edits),
+            "__label__" => local_labels(&all, index, &mut edits),
+            "__CPROVER_forall" | "__CPROVER_exists" => {
+                tools::quantifier(text, &all, index, &mut edits, &mut ends);
+            }
+            "=" => tools::implication(&all, index, &mut edits),
+            word if word.starts_with("__CPROVER_") => tools::types(token, &mut edits),
             _ if token.kind == TokenKind::Word && token.text.contains('$') => dollars(token, &mut edits),
             _ if token.kind == TokenKind::Quoted && token.text.contains('\\') => {
                 let before = index.checked_sub(1).map(|before| &all[before]);
@@ -70,7 +85,9 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
             _ => {}
         }
     }
-    edits.sort_by_key(Edit::at);
+    edits.append(&mut ends);
+    // What comes in before a piece stands before what replaces it.
+    edits.sort_by_key(|edit| (edit.at(), matches!(edit, Edit::Replace(..))));
     edits
 }
 
@@ -84,11 +101,19 @@ fn dollars(token: &Token<'_>, edits: &mut Vec<Edit>) {
 
 /// The operand of `__real__` or `__imag__` gets brackets.
 fn part(behind: &[Token<'_>], edits: &mut Vec<Edit>) {
+    if let Some((start, end)) = operand(behind) {
+        edits.push(Edit::Insert(start, "(".to_owned()));
+        edits.push(Edit::Insert(end, ")".to_owned()));
+    }
+}
+
+/// Where the operand of an operator before these tokens starts and ends.
+fn operand(behind: &[Token<'_>]) -> Option<(usize, usize)> {
     let is_prefix = |token: &&Token<'_>| {
         matches!(token.text, "-" | "+" | "*" | "&" | "~" | "!" | "++" | "--")
             || matches!(token.text, "__real__" | "__imag__" | "__real" | "__imag" | "__extension__")
     };
-    let Some(first) = behind.first() else { return };
+    let first = behind.first()?;
     let mut rest = &behind[behind.iter().take_while(is_prefix).count()..];
     let mut last = None;
     while let [token, further @ ..] = rest {
@@ -103,11 +128,11 @@ fn part(behind: &[Token<'_>], edits: &mut Vec<Edit>) {
                     }
                     depth == 0
                 });
-                let Some(close) = close else { return };
+                let close = close?;
                 (Some(&rest[close]), &rest[close + 1..])
             }
             ("." | "->", Some(_)) => {
-                let [member, behind @ ..] = further else { return };
+                let [member, behind @ ..] = further else { return None };
                 (Some(member), behind)
             }
             ("++" | "--", Some(_)) => (Some(token), further),
@@ -115,15 +140,18 @@ fn part(behind: &[Token<'_>], edits: &mut Vec<Edit>) {
             _ => break,
         };
     }
-    if let Some(last) = last {
-        edits.push(Edit::Insert(first.start, "(".to_owned()));
-        edits.push(Edit::Insert(last.end(), ")".to_owned()));
-    }
+    Some((first.start, last?.end()))
 }
 
-/// `__alignof__ ( … )`: what is in the brackets may be an expression.
+/// `__alignof__ ( … )`: what is in the brackets may be an expression. `__alignof__ e` gets brackets.
 fn alignment(behind: &[Token<'_>], edits: &mut Vec<Edit>) {
-    let Some(open) = behind.first().filter(|token| token.text == "(") else { return };
+    let Some(open) = behind.first().filter(|token| token.text == "(") else {
+        if let Some((start, end)) = operand(behind) {
+            edits.push(Edit::Insert(start, "(__typeof__(".to_owned()));
+            edits.push(Edit::Insert(end, "))".to_owned()));
+        }
+        return;
+    };
     let mut depth = 0_usize;
     let close = behind.iter().find(|token| {
         match token.text {
@@ -136,6 +164,46 @@ fn alignment(behind: &[Token<'_>], edits: &mut Vec<Edit>) {
     if let Some(close) = close {
         edits.push(Edit::Insert(open.start, "(__typeof__".to_owned()));
         edits.push(Edit::Insert(close.end(), ")".to_owned()));
+    }
+}
+
+/// Whether a backslash and what follows it are the name of a character in a name.
+fn is_universal_name(mark: &Token<'_>, behind: &Token<'_>) -> bool {
+    mark.text == "\\" && mark.end() == behind.start && universal_digits(behind.text).is_some()
+}
+
+/// The digits of the name of a character, behind its backslash.
+fn universal_digits(text: &str) -> Option<&str> {
+    let length = match text.as_bytes().first()? {
+        b'u' => 4,
+        b'U' => 8,
+        _ => return None,
+    };
+    text.get(1..=length).filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
+}
+
+/// A name with characters beyond ASCII, or a backslash before the name of one.
+fn universal_name(token: &Token<'_>, behind: Option<&Token<'_>>, edits: &mut Vec<Edit>) {
+    if let Some(behind) = behind.filter(|behind| is_universal_name(token, behind)) {
+        let digits = universal_digits(behind.text).unwrap_or_default();
+        let end = behind.start + 1 + digits.len();
+        let number = u32::from_str_radix(digits, 16).unwrap_or_default();
+        let mut written = format!("_u{number:04x}_");
+        // Eight digits leave more room than the number takes: the name starts with more of the same.
+        while written.len() < end - token.start {
+            written.insert(0, '_');
+        }
+        let rest = written.split_off(end - token.start);
+        edits.push(Edit::Replace(token.start, end, written));
+        edits.push(Edit::Insert(end, rest));
+    }
+    if token.kind == TokenKind::Word {
+        for (at, character) in token.text.char_indices().filter(|(_, character)| !character.is_ascii()) {
+            let (at, width) = (token.start + at, character.len_utf8());
+            let written = format!("_u{:04x}_", character as u32);
+            edits.push(Edit::Replace(at, at + width, written[..width].to_owned()));
+            edits.push(Edit::Insert(at + width, written[width..].to_owned()));
+        }
     }
 }
 
@@ -246,6 +314,35 @@ fn ends_operand(token: &Token<'_>) -> bool {
     }
 }
 
+/// `__label__ a, b;`: these labels are those of the block, so they get a name that nothing else has.
+fn local_labels(all: &[Token<'_>], at: usize, edits: &mut Vec<Edit>) {
+    let Some(semicolon) = (at..all.len()).find(|index| all[*index].text == ";") else { return };
+    let names: Vec<&str> =
+        all[at + 1..semicolon].iter().filter(|token| token.text != ",").map(|token| token.text).collect();
+    // What is left is an empty statement, which may stand before declarations.
+    for token in &all[at..semicolon] {
+        edits.push(Edit::Replace(token.start, token.end(), " ".repeat(token.text.len())));
+    }
+    let mut depth = 0_usize;
+    for index in semicolon + 1..all.len() {
+        let (token, before) = (&all[index], all[index - 1].text);
+        match token.text {
+            "{" => depth += 1,
+            "}" if depth == 0 => return,
+            "}" => depth -= 1,
+            name if names.contains(&name) => {
+                let next = all.get(index + 1).map_or("", |next| next.text);
+                let is_label = next == ":" && matches!(before, ";" | "{" | "}" | ":" | ")" | "else" | "do");
+                let is_address = before == "&&" && !ends_operand(&all[index - 2]);
+                if is_label || is_address || before == "goto" {
+                    edits.push(Edit::Insert(token.end(), format!("__{}", all[at].start)));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
 /// The addresses of labels in a body, and jumps to them.
 fn labels(body: &[Token<'_>], edits: &mut Vec<Edit>) {
     let mut names: Vec<&str> = Vec::new();
@@ -285,25 +382,27 @@ fn labels(body: &[Token<'_>], edits: &mut Vec<Edit>) {
     }
 }
 
+/// A text with its changes.
+#[cfg(test)]
+pub(super) fn edited(text: &str) -> String {
+    let (mut out, mut copied) = (String::new(), 0);
+    for edit in edits(text) {
+        out.push_str(&text[copied..edit.at()]);
+        copied = edit.at();
+        match edit {
+            Edit::Insert(_, with) => out.push_str(&with),
+            Edit::Replace(_, to, with) => {
+                out.push_str(&with);
+                copied = to;
+            }
+        }
+    }
+    out + &text[copied..]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn edited(text: &str) -> String {
-        let (mut out, mut copied) = (String::new(), 0);
-        for edit in edits(text) {
-            out.push_str(&text[copied..edit.at()]);
-            copied = edit.at();
-            match edit {
-                Edit::Insert(_, with) => out.push_str(&with),
-                Edit::Replace(_, to, with) => {
-                    out.push_str(&with);
-                    copied = to;
-                }
-            }
-        }
-        out + &text[copied..]
-    }
 
     #[test]
     fn forms_of_gnu_are_written_in_others() {

@@ -6,6 +6,7 @@
 use super::attributes::{After, Attributes};
 use super::gnu::{Edit, edits};
 use super::tokens::{Token, TokenKind, tokens};
+use super::tools;
 
 /// A mended text.
 pub(super) struct Mended {
@@ -21,8 +22,9 @@ pub(super) struct Mended {
 /// - comments and attributes, but for `mode`, become blanks (lang-c takes attributes in some places only), and so does
 ///   `_Alignas`; those that matter are noted;
 /// - `__float128` becomes `_Float128`; `__int128` becomes `_Float16`, which is a word for a type as well, and that becomes
-///   `_Float32x`, which is not supported, either; `asm` becomes `__asm__`;
-/// - a function without a type (`main() { … }`) gets its `int`;
+///   `_Float128x`, which is not supported, either; `asm` becomes `__asm__`;
+/// - a function without a type (`main() { … }`), and a variable of which nothing but `static` or `const` is said, get
+///   their `int`;
 /// - a label before `}` gets its empty statement, the last member of a struct its semicolon;
 /// - GNU's `a ?: b` gets a name for its middle, [`SAME`]; more of GNU is in [`super::gnu`].
 pub(super) fn mend(text: &str) -> Mended {
@@ -32,6 +34,7 @@ pub(super) fn mend(text: &str) -> Mended {
     let (mut previous, mut previous_at) = ("", 0);
     let mut attributes = Attributes::default();
     let mut structs = Structs::default();
+    let mut specifiers = Specifiers::Before;
     let mut declarations = Declarations { depth: 0, at_start: true, in_function: false };
     let mut edits = edits(text).into_iter().peekable();
     while let Some(token) = code.next() {
@@ -43,6 +46,7 @@ pub(super) fn mend(text: &str) -> Mended {
         if replaced {
             attributes.pass(writer.position(token.end()));
             declarations.pass(token.text, previous);
+            specifiers = Specifiers::Behind;
             (previous, previous_at) = (token.text, writer.position(token.end()));
             continue;
         }
@@ -52,6 +56,11 @@ pub(super) fn mend(text: &str) -> Mended {
         }
         if !token.is_code() {
             writer.blank(token.start, token.end());
+            continue;
+        }
+        if let Some(end) = tools::clause(text, &token) {
+            writer.blank(token.start, end);
+            while code.next_if(|next| next.start < end).is_some() {}
             continue;
         }
         let is_attribute = matches!(token.text, "__attribute__" | "__attribute");
@@ -75,14 +84,16 @@ pub(super) fn mend(text: &str) -> Mended {
             "}" if structs.ends_without_semicolon(previous) => writer.insert(token.start, ";"),
             "?:" => writer.insert(token.start + 1, &format!(" {SAME} ")),
             ":" if previous == "?" => writer.insert(token.start, &format!(" {SAME} ")),
+            // It says nothing, and lang-c does not know all places for it.
+            "__extension__" => writer.blank(token.start, token.end()),
             "__float128" => writer.replace(&token, "_Float128 "),
             "asm" => {
                 writer.insert(token.start, "__");
                 writer.insert(token.end(), "__");
             }
             "_Float16" => {
-                writer.replace(&token, "_Float32");
-                writer.insert(token.end(), "x");
+                writer.replace(&token, "_Float12");
+                writer.insert(token.end(), "8x");
             }
             "__int128" => writer.replace(&token, "_Float16"),
             "__int128_t" => writer.replace(&token, "_Float16  "),
@@ -93,10 +104,14 @@ pub(super) fn mend(text: &str) -> Mended {
             _ if declarations.at_start && is_untyped_function(text, &token) => {
                 writer.insert(token.start, "int ");
             }
+            _ if specifiers.are_all(&token) && is_declared(text, &token) => {
+                writer.insert(token.start, "int ");
+            }
             _ => {}
         }
         declarations.pass(token.text, previous);
         structs.pass(token.text);
+        specifiers.pass(token.text);
         (previous, previous_at) = (token.text, at);
     }
     edits.for_each(|edit| {
@@ -170,7 +185,13 @@ impl Declarations {
     }
 }
 
-/// Whether a function's definition starts with this word: `word (…) {`.
+/// Words that declarations of parameters start with behind the brackets, in the old way.
+const OLD_PARAMETERS: [&str; 13] = [
+    "int", "char", "short", "long", "unsigned", "signed", "float", "double", "struct", "union", "enum",
+    "register", "const",
+];
+
+/// Whether a function's definition starts with this word: `word (…) {`, or `word (a) int a; {`.
 fn is_untyped_function(text: &str, word: &Token<'_>) -> bool {
     let rest = &text[word.end()..];
     let mut depth = 0_usize;
@@ -179,7 +200,8 @@ fn is_untyped_function(text: &str, word: &Token<'_>) -> bool {
             "(" => depth += 1,
             ")" if depth == 1 => {
                 let next = tokens(&rest[token.end()..]).find(Token::is_code);
-                return word.kind == TokenKind::Word && next.is_some_and(|next| next.text == "{");
+                let is_body = |next: Token<'_>| next.text == "{" || OLD_PARAMETERS.contains(&next.text);
+                return word.kind == TokenKind::Word && next.is_some_and(is_body);
             }
             ")" => depth = depth.saturating_sub(1),
             _ => {}
@@ -189,6 +211,66 @@ fn is_untyped_function(text: &str, word: &Token<'_>) -> bool {
         }
     }
     false
+}
+
+/// Words before a declared name that are no types.
+const NO_TYPES: [&str; 13] = [
+    "static",
+    "extern",
+    "register",
+    "auto",
+    "const",
+    "__const",
+    "__const__",
+    "volatile",
+    "__volatile__",
+    "inline",
+    "__inline",
+    "__inline__",
+    "_Thread_local",
+];
+
+/// Where in a declaration the next token stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Specifiers {
+    /// At its start.
+    Before,
+    /// Behind words that are no types, and nothing else.
+    Inside,
+    /// Elsewhere.
+    Behind,
+}
+
+impl Specifiers {
+    fn pass(&mut self, token: &str) {
+        *self = match token {
+            ";" | "{" | "}" => Specifiers::Before,
+            word if *self != Specifiers::Behind && NO_TYPES.contains(&word) => Specifiers::Inside,
+            _ => Specifiers::Behind,
+        };
+    }
+
+    /// Whether a declaration has no more specifiers than those before this word.
+    fn are_all(self, word: &Token<'_>) -> bool {
+        let is_type = OLD_PARAMETERS.contains(&word.text) || matches!(word.text, "void" | "_Bool");
+        self == Specifiers::Inside
+            && word.kind == TokenKind::Word
+            && !is_type
+            && !NO_TYPES.contains(&word.text)
+    }
+}
+
+/// Whether a word is a name that is declared, and not a type: what comes next stands behind names alone.
+fn is_declared(text: &str, word: &Token<'_>) -> bool {
+    let rest = &text[word.end()..];
+    let mut next = tokens(rest).filter(Token::is_code);
+    match (next.next().map(|token| token.text), next.next().map(|token| token.text)) {
+        (Some("=" | ";" | "," | "[" | ":"), _) => true,
+        // `T (*p)(void)`
+        (Some("("), Some("*" | "(")) | (Some("("), None) => false,
+        (Some("("), _) => is_untyped_function(text, word),
+        _ => false,
+    }
 }
 
 struct Writer<'a> {
@@ -296,7 +378,7 @@ mod tests {
     #[test]
     fn typed_functions_and_unclosed_attributes_stay() {
         for text in [
-            "int f(void) { g(1); }\nstatic h() {}",
+            "int f(void) { g(1); }\nstatic T h() {}",
             "__attribute__((a",
             "__attribute__ x",
             "T (*p)(int);",

@@ -1,4 +1,4 @@
-//! Which variables are surely assigned: on every way to the point at hand.
+//! Which variables are surely assigned: on every way to the point at hand. Note [initialisation].
 //!
 //! Only what changed is ever copied or compared, so large functions with many
 //! branches cost no more than their assignments.

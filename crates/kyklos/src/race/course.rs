@@ -22,60 +22,77 @@ use std::time::{Duration, Instant};
 /// Nanoseconds of work by which a runner may be ahead before it has to wait, at least.
 const LEAD: u64 = 20_000_000;
 /// And the part of the others' work by which it may be.
-const LEAD_SHARE: u64 = 8;
+const LEAD_SHARE: u64 = 16;
+/// How many times the first work of those counts who have a small part later.
+const EARLY: u64 = 2;
+/// Nanoseconds that it takes to start: a solver and tables for the program.
+const START: u64 = 15_000_000;
 /// A runner that works for so long without a sign of life does not hold up the others.
 const PATIENCE: Duration = Duration::from_millis(25);
 /// The first piece of a long question; each one after it takes twice the time of the one before.
 const PIECE: Duration = Duration::from_millis(50);
-/// How often one who waits looks around.
+/// The same for one who knows where to look.
+const HOPEFUL_PIECE: Duration = Duration::from_millis(400);
+/// How often the one whose turn is next looks around.
 const LOOK: Duration = Duration::from_millis(10);
+/// How often all others that wait do: they are woken when there is something to see, but for the end of time.
+const SELDOM: Duration = Duration::from_millis(100);
 
 /// Without a limit on time, others wait so long for an answer that is all but certain; with one, half of what is left.
 const CERTAIN: Duration = Duration::from_secs(60);
 
-/// Nanoseconds of work that count less because one knows where to look, and how many times less.
+/// Nanoseconds of work that count less because one knows where to look.
 const HOPE: u64 = 1_300_000_000;
-const HOPE_SHARE: u64 = 4;
 
 /// About how many nanoseconds each kind of work takes.
 const STEP: u64 = 170;
 const TERM: u64 = 200;
 const QUERY: u64 = 5_000;
-const CONSTRAINT: u64 = 700;
+const CONSTRAINT: u64 = 300;
 const EFFORT: u64 = 1_000_000_000 / Effort::PER_SECOND;
 
 /// What part of the work one has, in nanoseconds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Part {
     before: u64,
+    start: u64,
     first: u64,
     share: u64,
+    hope: u64,
 }
 
 impl Part {
     /// That of one who takes part.
     pub(crate) fn of(entrant: &Entrant) -> Self {
         let nanoseconds = |milliseconds: u64| milliseconds.saturating_mul(1_000_000);
-        let Entrant { first, share, after, .. } = entrant;
-        Self { before: nanoseconds(*after), first: nanoseconds(*first), share: (*share).max(1) }
+        let Entrant { first, share, after, hope, .. } = entrant;
+        // Whoever has a full part starts in any case.
+        let start = if *share < 100 { START } else { 0 };
+        let (share, hope) = ((*share).max(1), (*hope).max(1));
+        Self { before: nanoseconds(*after), start, first: nanoseconds(*first), share, hope }
     }
 
-    /// What work counts for: as much as it is at first, more for whom a smaller part is meant.
+    /// What work counts for: twice as much as it is at first, then more for whom a smaller part is meant.
     fn counted(&self, work: u64) -> u64 {
-        let first = work.min(self.first);
-        self.before + first + (work - first).saturating_mul(100) / self.share
+        self.before + self.more(self.before, self.start.saturating_add(work))
+    }
+
+    /// What work that is done in hope counts for.
+    fn hoped(&self, work: u64) -> u64 {
+        work.saturating_mul(100) / self.hope
     }
 
     /// What so much more work counts for, if that done already counts for `counted`.
     fn more(&self, counted: u64, work: u64) -> u64 {
-        let first = (self.before + self.first).saturating_sub(counted).min(work);
-        first + (work - first).saturating_mul(100) / self.share
+        let first = ((self.before + EARLY * self.first).saturating_sub(counted) / EARLY).min(work);
+        EARLY * first + (work - first).saturating_mul(100) / self.share
     }
 }
 
 /// The course.
 pub(crate) struct Course {
     lanes: Mutex<Vec<Lane>>,
+    /// What wakes whoever watches.
     changed: Condvar,
     jobs: usize,
     start: Instant,
@@ -87,6 +104,8 @@ pub(crate) struct Course {
 
 /// What is known of one runner.
 struct Lane {
+    /// What wakes it.
+    changed: Arc<Condvar>,
     running: bool,
     gone: bool,
     /// How much work had been done when there was an answer.
@@ -112,8 +131,8 @@ struct Shared {
     done: AtomicU64,
     /// What it has done apart from its solver's back end.
     own: AtomicU64,
-    /// What of its work does not count.
-    spared: AtomicU64,
+    /// What is known of work that was done in hope.
+    hope: Mutex<Hope>,
     /// It runs on without asking until so much is done.
     until: AtomicU64,
     /// How many signs of life it gave.
@@ -127,6 +146,7 @@ impl Course {
     /// A course for so many runners, of whom so many run at a time. Their solvers are stopped with `interrupt`.
     pub(crate) fn new(runners: usize, jobs: usize, interrupt: &Interrupt) -> Arc<Self> {
         let lane = || Lane {
+            changed: Arc::default(),
             running: false,
             gone: false,
             answered: None,
@@ -152,7 +172,7 @@ impl Course {
     pub(crate) fn runner(self: &Arc<Self>, lane: usize, part: Part, budget: &Budget) -> Runner {
         let mut lanes = self.lock();
         lanes[lane].part = part;
-        lanes[lane].shared.done.store(part.counted(0), Ordering::Relaxed);
+        lanes[lane].shared.done.store(part.before, Ordering::Relaxed);
         let (shared, interrupt) = (lanes[lane].shared.clone(), lanes[lane].interrupt.clone());
         drop(lanes);
         let course = self.clone();
@@ -172,7 +192,8 @@ impl Course {
         if lanes.iter().all(|lane| lane.gone) {
             return false;
         }
-        let mut lanes = self.wait(lanes);
+        let time = if line(&lanes).is_some() { LOOK } else { SELDOM };
+        let mut lanes = self.changed.wait_timeout(lanes, time).unwrap_or_else(PoisonError::into_inner).0;
         let Some((work, _)) = line(&lanes) else { return true };
         // Who has done less than the winner could still win. If it gives no sign of life, it is past that by now.
         for lane in lanes.iter_mut().filter(|lane| !lane.gone && lane.running && lane.answered.is_none()) {
@@ -185,8 +206,9 @@ impl Course {
 
     /// Stops all runners.
     pub(crate) fn stop(&self) {
-        self.lock().iter().for_each(Lane::stop);
-        self.changed.notify_all();
+        let lanes = self.lock();
+        lanes.iter().for_each(Lane::stop);
+        self.wake_all(&lanes);
     }
 
     /// Tells the others that no run comes to these places.
@@ -241,8 +263,17 @@ impl Course {
         self.lanes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn wait<'a>(&self, lanes: MutexGuard<'a, Vec<Lane>>) -> MutexGuard<'a, Vec<Lane>> {
-        self.changed.wait_timeout(lanes, LOOK).unwrap_or_else(PoisonError::into_inner).0
+    /// A runner waits a little. Looking around costs time, so only the next one in the line does it often.
+    fn wait<'a>(&self, lanes: MutexGuard<'a, Vec<Lane>>, me: usize) -> MutexGuard<'a, Vec<Lane>> {
+        let time = if next(&lanes) == Some(me) { LOOK } else { SELDOM };
+        let changed = lanes[me].changed.clone();
+        changed.wait_timeout(lanes, time).unwrap_or_else(PoisonError::into_inner).0
+    }
+
+    /// Tells all that something has changed for them.
+    fn wake_all(&self, lanes: &[Lane]) {
+        lanes.iter().for_each(|lane| lane.changed.notify_all());
+        self.changed.notify_all();
     }
 
     /// A runner waits until others have done as much as it has.
@@ -260,20 +291,21 @@ impl Course {
             }
             if certain(&lanes, me).any(|line| line < rank(done, me)) {
                 lanes[me].running = false;
-                self.changed.notify_all();
+                wake_next(&lanes);
             } else if lanes[me].running {
                 let behind = waiting(&lanes).any(|other| (lanes[other].done(), other) < (done, me));
                 if !behind && self.has_room(&mut lanes, me) {
                     break;
                 }
                 lanes[me].running = false;
-                self.changed.notify_all();
+                wake_next(&lanes);
             } else if self.may_run(&mut lanes, me) {
                 break;
             }
-            lanes = self.wait(lanes);
+            lanes = self.wait(lanes, me);
         }
         lanes[me].running = true;
+        wake_next(&lanes);
         let away = self.least_away(&mut lanes, me);
         let others = lanes.iter().enumerate().filter(|(other, lane)| *other != me && !lane.gone);
         let least = others.map(|(_, lane)| lane.done()).min();
@@ -289,8 +321,7 @@ impl Course {
 
     /// Whether a waiting runner may go on: it has done the least of those that wait, and not all jobs are taken.
     fn may_run(&self, lanes: &mut [Lane], me: usize) -> bool {
-        let first = waiting(lanes).min_by_key(|lane| (lanes[*lane].done(), *lane)) == Some(me);
-        first && self.has_room(lanes, me)
+        next(lanes) == Some(me) && self.has_room(lanes, me)
     }
 
     /// Whether one more may run: a job is free, and those who work without a sign of life have done as much.
@@ -316,7 +347,7 @@ impl Course {
                 false => lane.shared.until.store(line.0, Ordering::Relaxed),
             }
         }
-        self.changed.notify_all();
+        self.wake_all(&lanes);
     }
 
     /// A runner is about to run inputs that are all but certain to be an answer, until some time; or has done so.
@@ -327,7 +358,7 @@ impl Course {
         for (_, lane) in lanes.iter().enumerate().filter(|(other, _)| *other != me && until.is_some()) {
             lane.shared.until.fetch_min(work, Ordering::Relaxed);
         }
-        self.changed.notify_all();
+        self.wake_all(&lanes);
     }
 
     /// Memory is used up. Whoever holds the most gives way; if that is another, waits until it is gone.
@@ -343,9 +374,9 @@ impl Course {
         }
         lanes[chosen].shared.until.store(0, Ordering::Relaxed);
         lanes[chosen].interrupt.trigger();
-        self.changed.notify_all();
+        self.wake_all(&lanes);
         while !lanes[chosen].gone && !lanes[me].shared.stop.load(Ordering::Relaxed) {
-            lanes = self.wait(lanes);
+            lanes = self.wait(lanes, me);
         }
         false
     }
@@ -370,6 +401,18 @@ fn waiting(lanes: &[Lane]) -> impl Iterator<Item = usize> {
     (0..lanes.len()).filter(|lane| !lanes[*lane].gone && !lanes[*lane].running)
 }
 
+/// The one of them whose turn is next: it has done the least.
+fn next(lanes: &[Lane]) -> Option<usize> {
+    waiting(lanes).min_by_key(|lane| (lanes[*lane].done(), *lane))
+}
+
+/// Tells the next one that it may be its turn.
+fn wake_next(lanes: &[Lane]) {
+    if let Some(next) = next(lanes) {
+        lanes[next].changed.notify_all();
+    }
+}
+
 /// The work after which the winner had its answer, and who that is.
 fn line(lanes: &[Lane]) -> Option<(u64, usize)> {
     (0..lanes.len()).filter_map(|lane| Some(rank(lanes[lane].answered?, lane))).min()
@@ -388,6 +431,12 @@ fn certain(lanes: &[Lane], me: usize) -> impl Iterator<Item = (u64, usize)> {
 /// need not start at all.
 fn rank(done: u64, lane: usize) -> (u64, usize) {
     (done.max(LEAD), lane)
+}
+
+impl Shared {
+    fn hope(&self) -> MutexGuard<'_, Hope> {
+        self.hope.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Lane {
@@ -422,10 +471,23 @@ impl Runner {
         Box::new(self.stride())
     }
 
+    /// Whether the race is over for it.
+    pub(crate) fn is_late(&self) -> bool {
+        self.budget.is_over() || self.course.lock()[self.lane].shared.stop.load(Ordering::Relaxed)
+    }
+
+    /// Whether it is the one that has the first turn.
+    pub(crate) fn is_first(&self) -> bool {
+        self.lane == 0
+    }
+
     /// What lets long questions be asked in pieces, for one with a small part of the work.
     pub(crate) fn breaks(&self) -> Option<Breaks> {
         let stride = self.stride();
-        (self.part.share < 100).then(|| Breaks::new(PIECE, move |piece| stride.pause(piece)))
+        let shared = stride.shared.clone();
+        // What promises an answer is not to be given up so soon.
+        let first = move || if shared.hope().is { HOPEFUL_PIECE } else { PIECE };
+        (self.part.share < 100).then(|| Breaks::new(first, move |piece| stride.pause(piece)))
     }
 
     fn stride(&self) -> Stride {
@@ -436,7 +498,6 @@ impl Runner {
             shared: self.course.lock()[self.lane].shared.clone(),
             effort: self.effort.clone(),
             budget: self.budget.clone(),
-            hope: Hope::default(),
         }
     }
 }
@@ -447,7 +508,7 @@ impl Drop for Runner {
         (lanes[self.lane].gone, lanes[self.lane].running) = (true, false);
         // The others need not wait for it any more.
         lanes.iter().for_each(|lane| lane.shared.until.store(0, Ordering::Relaxed));
-        self.course.changed.notify_all();
+        self.course.wake_all(&lanes);
     }
 }
 
@@ -459,7 +520,6 @@ struct Stride {
     shared: Arc<Shared>,
     effort: Effort,
     budget: Budget,
-    hope: Hope,
 }
 
 /// The work of one who knows where to look.
@@ -473,13 +533,18 @@ struct Hope {
 }
 
 impl Hope {
-    /// How much of the work does not count: most of what was done in hope, until there was too much of that.
-    fn spared(&mut self, work: u64) -> u64 {
+    /// How much of the work was done in hope, until there was too much of that.
+    fn hoped(&mut self, work: u64) -> u64 {
         if self.is {
-            self.hoped = (self.hoped + (work - self.seen)).min(HOPE);
+            self.hoped = (self.hoped + work.saturating_sub(self.seen)).min(HOPE);
         }
-        self.seen = work;
-        self.hoped - self.hoped / HOPE_SHARE
+        self.seen = self.seen.max(work);
+        self.hoped
+    }
+
+    /// How much of what is to be done next will be done in hope.
+    fn next(&self, work: u64) -> u64 {
+        if self.is { work.min(HOPE - self.hoped) } else { 0 }
     }
 }
 
@@ -487,17 +552,16 @@ impl Stride {
     fn note(&mut self, done: Work) -> u64 {
         let own = done.steps * STEP + done.terms * TERM;
         let own = own + done.queries * QUERY + done.constraints * CONSTRAINT;
-        let spared = self.hope.spared(own + self.effort.total() * EFFORT);
         self.shared.own.store(own, Ordering::Relaxed);
-        self.shared.spared.store(spared, Ordering::Relaxed);
         self.shared.held.store(done.held, Ordering::Relaxed);
         self.note_effort()
     }
 
     fn note_effort(&self) -> u64 {
         let own = self.shared.own.load(Ordering::Relaxed);
-        let spared = self.shared.spared.load(Ordering::Relaxed);
-        let work = self.part.counted((own + self.effort.total() * EFFORT).saturating_sub(spared));
+        let work = own + self.effort.total() * EFFORT;
+        let hoped = self.shared.hope().hoped(work);
+        let work = self.part.counted(work.saturating_sub(hoped)) + self.part.hoped(hoped);
         self.shared.done.store(work, Ordering::Relaxed);
         self.shared.signs.fetch_add(1, Ordering::Relaxed);
         work
@@ -507,7 +571,9 @@ impl Stride {
     fn pause(&self, piece: Duration) -> Option<Duration> {
         let piece = u64::try_from(piece.as_nanos()).unwrap_or(u64::MAX);
         let done = self.note_effort();
-        let next = done.saturating_add(self.part.more(done, piece));
+        let hoped = self.shared.hope().next(piece);
+        let more = self.part.more(done, piece - hoped) + self.part.hoped(hoped);
+        let next = done.saturating_add(more);
         self.shared.done.store(next, Ordering::Relaxed);
         if next >= self.shared.until.load(Ordering::Relaxed) {
             self.course.turn(self.lane, || self.budget.is_over());
@@ -531,7 +597,7 @@ impl Pace for Stride {
 
     fn hopeful(&mut self, done: Work, is: bool) {
         self.note(done);
-        self.hope.is = is;
+        self.shared.hope().is = is;
     }
 
     fn certain(&mut self, done: Work, is: bool) {
@@ -601,10 +667,14 @@ mod tests {
     }
 
     #[test]
-    fn a_smaller_part_may_begin_with_a_full_one() {
-        let part = Part::of(&Entrant { first: 3, share: 25, after: 10, ..Entrant::FULL });
+    fn a_smaller_part_may_begin_with_a_half() {
+        let part = Part::of(&Entrant { first: 18, share: 25, after: 10, ..Entrant::FULL });
         let counted = [0, 3, 4].map(|milliseconds| part.counted(milliseconds * 1_000_000));
-        assert_eq!(counted, [10_000_000, 13_000_000, 17_000_000]);
+        // It takes 15 to start.
+        assert_eq!(counted, [40_000_000, 46_000_000, 50_000_000]);
+        assert_eq!(part.more(counted[0], 4_000_000), 10_000_000);
+        let full = Part::of(&Entrant::FULL);
+        assert_eq!([0, 7].map(|work| full.counted(work)), [0, 7]);
     }
 
     #[test]
@@ -616,13 +686,15 @@ mod tests {
     #[test]
     fn work_done_in_hope_counts_less_for_a_while() {
         let mut hope = Hope::default();
-        assert_eq!(hope.spared(100), 0);
+        assert_eq!((hope.hoped(100), hope.next(50)), (0, 0));
         hope.is = true;
-        assert_eq!(hope.spared(500), 300);
+        assert_eq!((hope.hoped(500), hope.next(50)), (400, 50));
         hope.is = false;
-        assert_eq!(hope.spared(600), 300);
+        assert_eq!((hope.hoped(600), hope.next(50)), (400, 0));
         hope.is = true;
-        assert_eq!(hope.spared(10 * HOPE), HOPE - HOPE / HOPE_SHARE);
+        assert_eq!((hope.hoped(10 * HOPE), hope.next(50)), (HOPE, 0));
+        let part = Part::of(&Entrant { share: 10, hope: 200, ..Entrant::FULL });
+        assert_eq!((part.counted(300) - part.counted(0), part.hoped(300)), (3000, 150));
     }
 
     #[test]

@@ -1,5 +1,5 @@
 //! Equations that every round keeps: polynomials in the numbers that a loop changes, and in what it does not,
-//! that are 0 at its head always.
+//! that are 0 at its head always. Note [equations of rounds].
 //!
 //! They are computed, not guessed. The polynomials up to some degree are a linear space; those that are 0 when
 //! the loop is entered are a part of it, and so are those that after each round are a combination of one another

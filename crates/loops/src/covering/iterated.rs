@@ -39,6 +39,65 @@ pub struct Sum {
     pub wrapped: Term,
 }
 
+/// What a number is after any number of rounds, over what the numbers were at first and the counters.
+pub enum Form {
+    /// As at first.
+    Same,
+    /// A sum; right modulo the size of its type, if there is one.
+    Sum(Term),
+    /// As at first, or what a way has set that was taken, by its counter.
+    Set(Vec<(Term, Term)>),
+    /// What the last round has left, if there was one.
+    Other,
+}
+
+/// The form of each entry after the rounds; where it is no number, or more is not known, `Other`.
+pub fn forms(terms: &mut Terms, rounds: &Rounds, counters: &[Symbol]) -> Vec<Form> {
+    let counts: Vec<Term> = counters.iter().map(|counter| terms.symbol_term(*counter)).collect();
+    (0..rounds.entries.len())
+        .map(|number| {
+            let symbol = terms.symbol_term(rounds.entries[number].symbol);
+            match changes(terms, rounds, number) {
+                Some((changes, _)) => form(terms, symbol, &changes, &counts),
+                None => Form::Other,
+            }
+        })
+        .collect()
+}
+
+fn form(terms: &mut Terms, symbol: Term, changes: &[Change], counts: &[Term]) -> Form {
+    if changes.iter().all(|change| matches!(change, Change::Same)) {
+        return Form::Same;
+    }
+    if let Some(sum) = sum_of(terms, symbol, changes, counts) {
+        return Form::Sum(sum);
+    }
+    let mut set = Vec::new();
+    for (change, count) in changes.iter().zip(counts) {
+        match change {
+            Change::Same => {}
+            Change::Set(value) => set.push((*count, *value)),
+            Change::Add(_) | Change::Other => return Form::Other,
+        }
+    }
+    Form::Set(set)
+}
+
+/// What each way does to an entry that is a number, and the size of its type.
+fn changes(terms: &mut Terms, rounds: &Rounds, number: usize) -> Option<(Vec<Change>, Option<Int>)> {
+    let entry = &rounds.entries[number];
+    let info = terms.symbol_info(entry.symbol).clone();
+    if info.sort != kyklos_term::Sort::Int {
+        return None;
+    }
+    let size = info.low.zip(info.high).map(|(low, high)| &high - &low + Int::ONE);
+    let symbol = terms.symbol_term(entry.symbol);
+    let effects: Vec<Term> = rounds.rounds.iter().map(|round| round.effects[number]).collect();
+    let changes: Vec<Change> =
+        effects.into_iter().map(|effect| change(terms, rounds, symbol, effect, size.as_ref())).collect();
+    Some((changes, size))
+}
+
 /// The most ways whose counters are compared with each other.
 const MAX_COMPARED: usize = 6;
 
@@ -47,15 +106,8 @@ pub fn iterated(terms: &mut Terms, rounds: &Rounds, counters: &[Symbol]) -> Iter
     let mut all = Iterated::default();
     let counts: Vec<Term> = counters.iter().map(|counter| terms.symbol_term(*counter)).collect();
     for (number, entry) in rounds.entries.iter().enumerate() {
-        let info = terms.symbol_info(entry.symbol).clone();
-        if info.sort != kyklos_term::Sort::Int {
-            continue;
-        }
-        let size = info.low.zip(info.high).map(|(low, high)| &high - &low + Int::ONE);
+        let Some((changes, size)) = changes(terms, rounds, number) else { continue };
         let symbol = terms.symbol_term(entry.symbol);
-        let effects: Vec<Term> = rounds.rounds.iter().map(|round| round.effects[number]).collect();
-        let changes: Vec<Change> =
-            effects.into_iter().map(|effect| change(terms, rounds, symbol, effect, size.as_ref())).collect();
         sum(terms, symbol, entry.value, size.as_ref(), &changes, &counts, &mut all);
         set(terms, symbol, entry.value, &changes, &counts, &mut all);
         untouched(terms, symbol, entry.value, &changes, &counts, &mut all);
@@ -139,17 +191,7 @@ fn sum(
     counts: &[Term],
     all: &mut Iterated,
 ) {
-    let mut sum = first;
-    for (change, count) in changes.iter().zip(counts) {
-        match change {
-            Change::Same => {}
-            Change::Add(step) => {
-                let product = terms.mul(*step, *count);
-                sum = terms.add(sum, product);
-            }
-            Change::Set(_) | Change::Other => return,
-        }
-    }
+    let Some(sum) = sum_of(terms, first, changes, counts) else { return };
     let exact = terms.eq(symbol, sum);
     match size {
         None => all.certain.push(exact),
@@ -160,6 +202,21 @@ fn sum(
             all.sums.push(Sum { exact, wrapped: terms.is_zero(rest) });
         }
     }
+}
+
+fn sum_of(terms: &mut Terms, first: Term, changes: &[Change], counts: &[Term]) -> Option<Term> {
+    let mut sum = first;
+    for (change, count) in changes.iter().zip(counts) {
+        match change {
+            Change::Same => {}
+            Change::Add(step) => {
+                let product = terms.mul(*step, *count);
+                sum = terms.add(sum, product);
+            }
+            Change::Set(_) | Change::Other => return None,
+        }
+    }
+    Some(sum)
 }
 
 /// Every way sets it, or leaves it alone: it is as at first, or what some way that was taken has set. Which one

@@ -7,6 +7,7 @@ use super::facts::{self, Effect, multiplies};
 use super::iterated::{Sum, iterated};
 use super::lines::line;
 use super::rounds::{Round, Rounds, forget};
+use super::writes::selected;
 use super::{Covering, FirstInputs};
 use crate::cells;
 use kyklos_base::Int;
@@ -180,13 +181,19 @@ impl Covering {
         *self.ghosts.entry(key).or_insert_with(|| counter(&mut context.terms, number + 1))
     }
 
-    /// Brings a state at a loop's head to where it stands for itself after any number of rounds.
-    pub(super) fn apply(&mut self, context: &mut Context<'_>, state: &mut State, summary: &Summary) {
+    /// Brings a state at a loop's head to where it stands for itself after any number of rounds; the counters that
+    /// tell how many.
+    pub(super) fn apply(
+        &mut self,
+        context: &mut Context<'_>,
+        state: &mut State,
+        summary: &Summary,
+    ) -> Vec<Symbol> {
         let Summary { rounds, counters, facts } = summary;
         self.jumps += 1;
         forget(state, &rounds.dead);
         if rounds.rounds.is_empty() {
-            return;
+            return Vec::new();
         }
         if rounds.rounds.iter().any(|round| !round.inputs.is_empty())
             && state.notes.get::<FirstInputs>().is_none()
@@ -204,7 +211,7 @@ impl Covering {
         }
         let counts: Vec<Term> = counters.iter().map(|counter| now[counter]).collect();
         let own: Vec<Symbol> = counts.iter().filter_map(|count| terms.as_symbol(*count)).collect();
-        if let Some(exact) = self::counts(terms, rounds, own).filter(|_| !counts.is_empty()) {
+        if let Some(exact) = self::counts(terms, rounds, own.clone()).filter(|_| !counts.is_empty()) {
             context.counts.push(Rc::new(exact));
         }
         let some = terms.linear(&counts.iter().map(|count| (Int::ONE, *count)).collect::<Vec<_>>());
@@ -239,15 +246,18 @@ impl Covering {
         state.model = model.filter(|model| terms.holds(all, model) == Some(true));
         state.assume(terms, all);
         state.guarantee = Guarantee::Covering;
+        own
     }
 }
 
-/// What arrays are after the rounds: lines that were written, or as at first if no round was gone.
+/// What arrays are after the rounds: lines that were written, or what was written at each place, or as at first if no
+/// round was gone.
 fn arrays(terms: &mut Terms, rounds: &Rounds, none: Term, now: &mut FxHashMap<Symbol, Term>) {
     for (number, entry) in rounds.entries.iter().enumerate() {
         if let Sort::Array(_) = terms.symbol_info(entry.symbol).sort {
             let unknown = now[&entry.symbol];
             let value = line(terms, rounds, number, now, unknown);
+            let value = value.or_else(|| selected(terms, rounds, number, none, true));
             let value = value.unwrap_or_else(|| terms.ite(none, entry.value, unknown));
             now.insert(entry.symbol, value);
         }

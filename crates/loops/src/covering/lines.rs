@@ -14,11 +14,13 @@ const MAX_ROUNDS: usize = 12;
 
 /// Where all rounds write to an array.
 struct Line {
+    /// Which index moves, and what the others are, which stay.
+    position: usize,
+    indices: Vec<Term>,
     /// The number that grows, and by how much.
     number: Symbol,
     step: Int,
-    /// The index is this number, or its opposite, plus what stays.
-    index: Term,
+    /// The index that moves is this number, or its opposite, plus what stays.
     opposite: bool,
     rest: Term,
 }
@@ -33,29 +35,32 @@ pub(super) fn line(
     unknown: Term,
 ) -> Option<Term> {
     let symbol = rounds.entries[entry].symbol;
-    if terms.symbol_info(symbol).sort != Sort::Array(1) || rounds.rounds.len() > MAX_ROUNDS {
+    let Sort::Array(arity) = terms.symbol_info(symbol).sort else { return None };
+    if rounds.rounds.len() > MAX_ROUNDS {
         return None;
     }
     let own = terms.symbol_term(symbol);
-    let mut writes: Vec<Option<(Term, Term)>> = Vec::new();
+    let mut writes: Vec<Option<Write>> = Vec::new();
     for round in &rounds.rounds {
         writes.push(write(terms, own, round.effects[entry])?);
     }
-    let (index, _) = writes.iter().flatten().next().copied()?;
-    if writes.iter().flatten().any(|(other, _)| *other != index) {
+    let (indices, _) = writes.iter().flatten().next().cloned()?;
+    if writes.iter().flatten().any(|(others, _)| *others != indices) {
         return None;
     }
-    let line = moves(terms, rounds, index)?;
+    let line = moves(terms, rounds, indices)?;
     let (kind, sort) = (SymbolKind::Bound, Sort::Int);
-    let parameter = terms.symbol(SymbolInfo { name: "χ".to_owned(), kind, sort, low: None, high: None });
-    let place = terms.symbol_term(parameter);
-    let first = terms.read(rounds.entries[entry].value, &[place]);
-    let unknown = terms.read(unknown, &[place]);
+    let info = SymbolInfo { name: "χ".to_owned(), kind, sort, low: None, high: None };
+    let parameters: Vec<Symbol> = (0..arity).map(|_| terms.symbol(info.clone())).collect();
+    let places: Vec<Term> = parameters.iter().map(|parameter| terms.symbol_term(*parameter)).collect();
+    let place = places[line.position];
+    let first = terms.read(rounds.entries[entry].value, &places);
+    let unknown = terms.read(unknown, &places);
     let then = match line.opposite {
         true => terms.sub(line.rest, place),
         false => terms.sub(place, line.rest),
     };
-    let element = Element { rounds, line: &line, own, parameter, first, then };
+    let element = Element { rounds, line: &line, own, parameters: &parameters, first, then };
     let mut values: Vec<(Term, Term)> = Vec::new();
     for (round, write) in rounds.rounds.iter().zip(&writes) {
         let value = match write {
@@ -69,9 +74,15 @@ pub(super) fn line(
         }
     }
     let written = chosen(terms, &values, unknown);
-    let hit = element.hit(terms, now)?;
+    let mut hit = element.hit(terms, now)?;
+    for (number, (index, place)) in line.indices.iter().zip(&places).enumerate() {
+        if number != line.position {
+            let same = terms.eq(*index, *place);
+            hit = terms.both(hit, same);
+        }
+    }
     let body = terms.ite(hit, written, first);
-    Some(terms.lambda(&[parameter], body))
+    Some(terms.lambda(&parameters, body))
 }
 
 /// An element of an array on a line.
@@ -80,30 +91,39 @@ struct Element<'a> {
     line: &'a Line,
     /// The array before a round.
     own: Term,
-    /// The element's index.
-    parameter: Symbol,
+    /// The element's indices.
+    parameters: &'a [Symbol],
     /// What it was at first.
     first: Term,
     /// What the number that grows was in the round that came here.
     then: Term,
 }
 
+/// Where something is written, and what.
+type Write = (Vec<Term>, Term);
+
 /// What a round writes to an array, and where, if that is all it does; `Some(None)` if it leaves it alone.
-fn write(terms: &Terms, own: Term, effect: Term) -> Option<Option<(Term, Term)>> {
+fn write(terms: &Terms, own: Term, effect: Term) -> Option<Option<Write>> {
     if effect == own {
         return Some(None);
     }
     match terms.node(effect) {
-        Some(Node::Write(array, indices, value)) if *array == own => match **indices {
-            [index] => Some(Some((index, *value))),
-            _ => None,
-        },
+        Some(Node::Write(array, indices, value)) if *array == own => Some(Some((indices.to_vec(), *value))),
         _ => None,
     }
 }
 
-/// How an index moves from round to round.
-fn moves(terms: &mut Terms, rounds: &Rounds, index: Term) -> Option<Line> {
+/// How one of the indices moves from round to round, while the others stay.
+fn moves(terms: &mut Terms, rounds: &Rounds, indices: Vec<Term>) -> Option<Line> {
+    let mut moving = Vec::new();
+    for (position, index) in indices.iter().enumerate() {
+        if terms.free_symbols(*index).iter().any(|symbol| rounds.is_new(*symbol)) {
+            moving.push(position);
+        }
+    }
+    let [position] = moving.as_slice() else { return None };
+    let at = *position;
+    let index = indices[at];
     let (constant, parts) = terms.polynomial(index);
     let entry_of = |part: Term| {
         let symbol = terms.as_symbol(part)?;
@@ -132,17 +152,17 @@ fn moves(terms: &mut Terms, rounds: &Rounds, index: Term) -> Option<Line> {
         }
         step = Some(difference);
     }
-    Some(Line { number, step: step?, index, opposite, rest })
+    Some(Line { position: at, indices, number, step: step?, opposite, rest })
 }
 
 impl Element<'_> {
     /// What a term was in the round that wrote to the element, if the index tells: nothing but the number that grows
     /// differs in it from round to round, and the element itself, which was as at first before.
     fn told(&self, terms: &mut Terms, term: Term) -> Option<Term> {
-        let read = terms.read(self.own, &[self.line.index]);
+        let read = terms.read(self.own, &self.line.indices);
         let term = terms.rewrite(term, |_, part| (part == read).then_some(self.first));
         let known = |symbol: &Symbol| {
-            *symbol == self.line.number || *symbol == self.parameter || !self.rounds.is_new(*symbol)
+            *symbol == self.line.number || self.parameters.contains(symbol) || !self.rounds.is_new(*symbol)
         };
         let is_known = terms.free_symbols(term).iter().all(known);
         let parts = terms.parts_first(&[term], |_| false);

@@ -1,4 +1,5 @@
 //! Covering jumps [apc]: one state stands for a loop's head after any number of rounds along any ways.
+//! Note [covering jumps].
 //!
 //! A state that comes to a loop's head is replaced by one in which all that the loop may change is unknown, but
 //! for what holds after every round: sums over the counters of its ways ([`iterated`]), and facts that every
@@ -9,6 +10,7 @@
 
 mod candidates;
 mod counts;
+pub mod describe;
 mod equations;
 mod facts;
 mod iterated;
@@ -16,6 +18,7 @@ mod jump;
 mod linear;
 mod lines;
 mod rounds;
+mod writes;
 
 pub use facts::needed;
 pub use jump::Summary;
@@ -25,6 +28,7 @@ use crate::cells::{Cell, EntrySymbols};
 use crate::concrete;
 use crate::technique::{Answer, Head, LoopTechnique, Return, Way};
 use crate::visits::{CONCRETE_STEPS, SELF_CHECK, install};
+use kyklos_base::Span;
 use kyklos_exec::technique::Technique;
 use kyklos_exec::{Arithmetic, Context, Note, Point, State};
 use kyklos_flow::ProcedureId;
@@ -64,6 +68,8 @@ pub struct Covering {
     failures: FxHashMap<Point, u32>,
     /// So many steps of a path are looked ahead for concrete inner loops, which are executed as they are.
     concrete_steps: u32,
+    /// Counters of inner loops with one way, and where these are.
+    inner: FxHashMap<Symbol, Span>,
     /// Has what is certain by the form of effects proved like any other fact.
     self_check: bool,
     /// What this did not prove, in words.
@@ -139,7 +145,10 @@ impl Covering {
         match self.summary(context, state, &within, nesting) {
             Ok(Some(summary)) => {
                 self.failures.remove(&point);
-                self.apply(context, state, &summary);
+                let counters = self.apply(context, state, &summary);
+                if let [counter] = counters.as_slice() {
+                    self.inner.insert(*counter, within.span);
+                }
                 let mut visits = visits;
                 visits.0.push(Visit { head: point, within: Rc::new(within), depth });
                 state.notes.set(visits);
@@ -185,6 +194,11 @@ impl LoopTechnique for Covering {
         }
         match summary {
             Ok(Some(summary)) => {
+                if journal.wants(state.point()) {
+                    let told = context
+                        .try_out(Arithmetic::Wrapping, |context| describe::describe(context, self, &summary));
+                    journal.together.push((state.point(), told));
+                }
                 let mut state = state.clone();
                 self.apply(context, &mut state, &summary);
                 context.count("covering", 1);

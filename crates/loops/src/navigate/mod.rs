@@ -1,4 +1,4 @@
-//! Loop navigation [cba]: counters of the ways through loops say which way to take next.
+//! Loop navigation [cba]: counters of the ways through loops say which way to take next. Note [navigation].
 //!
 //! From where a state is, the chains to the places that are asked for are looked at with all loops jumped over
 //! ([`rounds`], [`plans`]). The condition of such a chain is a system of constraints over the numbers of rounds

@@ -4,6 +4,7 @@
 use super::Navigator;
 use super::rounds::{Item, LoopItem, Rounds, Until, blank, conditions, effects, items};
 use super::survey::constraints;
+use super::system::{Form, Step};
 use crate::cells;
 use kyklos_base::Int;
 use kyklos_exec::{Arithmetic, Context, State};
@@ -58,6 +59,8 @@ pub(super) enum Advice {
 /// Solutions with no more rounds than this are looked for first.
 const FEW: i64 = 48;
 const MANY: i64 = 2_000;
+/// With no more rounds than this, fewer are not looked for.
+const ENOUGH: i64 = 16;
 
 impl Navigator {
     /// The root chains from a state: from the start of the program, or from a loop's head.
@@ -109,7 +112,7 @@ impl Navigator {
 
     /// What the systems say of a state.
     pub(super) fn consult(&mut self, context: &mut Context<'_>, state: &State) -> Advice {
-        (self.steps, self.left) = (0, None);
+        self.steps = 0;
         let plans = context.try_out(Arithmetic::Wrapping, |context| self.plans(context, state));
         let plans = match plans {
             Ok(Some(plans)) => plans,
@@ -142,7 +145,10 @@ impl Navigator {
                 (Answer::Unknown(_), _) => hopeless = false,
             }
         }
-        self.left = Some(remaining(context, &plans, &left));
+        // It is told of the first state alone.
+        if self.left.is_none() {
+            self.left = Some(remaining(context, &plans, &left));
+        }
         advice.unwrap_or(if hopeless { Advice::Hopeless } else { Advice::Unknown })
     }
 }
@@ -234,12 +240,49 @@ fn few_rounds(context: &mut Context<'_>, state: &State, plan: &Plan, group: &Gro
             let goal = context.terms.both(condition, few);
             context.count("systems", 1);
             if let Answer::Sat(model) = context.ask(state, goal) {
-                return Answer::Sat(model);
+                let best =
+                    if puts_off(plan) { model } else { fewer(context, state, condition, total, model) };
+                return Answer::Sat(best);
             }
         }
     }
     context.count("systems", 1);
     context.ask(state, condition)
+}
+
+/// Whether rounds of a chain add numbers of which only limits are known. Few rounds then mean that all is left to the
+/// next one, and the next one leaves it to the next.
+fn puts_off(plan: &Plan) -> bool {
+    plan.items.iter().any(|item| match item {
+        Item::Loop(item) => item.rounds.forms.iter().any(|form| match form {
+            Form::Sum { steps, .. } => steps.iter().any(|step| matches!(step, Step::Within(..))),
+            _ => false,
+        }),
+        Item::Edge(..) => false,
+    })
+}
+
+/// A solution with fewer rounds than the one that is known, as long as that is easily found: each round is executed.
+fn fewer(
+    context: &mut Context<'_>,
+    state: &State,
+    condition: Term,
+    total: Term,
+    mut model: Rc<Model>,
+) -> Rc<Model> {
+    loop {
+        let rounds = context.terms.evaluate(total, &model).and_then(|value| value.int()?.to_i64());
+        let Some(rounds) = rounds.filter(|rounds| *rounds > ENOUGH) else { break };
+        let most = context.terms.small(rounds / 2);
+        let few = context.terms.le(total, most);
+        let goal = context.terms.both(condition, few);
+        context.count("systems", 1);
+        match context.ask(state, goal) {
+            Answer::Sat(better) => model = better,
+            _ => break,
+        }
+    }
+    model
 }
 
 fn agenda(plan: &Plan, model: &Model, known: &FxHashSet<Symbol>) -> Agenda {

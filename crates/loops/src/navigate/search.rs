@@ -7,12 +7,14 @@ use super::chains::count;
 use super::follow::{self, PutOff};
 use super::plans::{Advice, Agenda, Planned};
 use super::rounds::{Item, LoopItem, side};
+use super::system::Form;
 use super::{Navigator, head_at};
 use crate::cells;
 use kyklos_base::Int;
 use kyklos_exec::search::Worklist;
 use kyklos_exec::technique::Technique;
 use kyklos_exec::{Context, Control, Feature, Next, Note, PathEnd, Point, Reaction, State, StateId};
+use kyklos_shape::Loop;
 use kyklos_term::Term;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
@@ -50,6 +52,9 @@ const TRUSTED: u64 = 64;
 /// A head at which nothing was known so often in a row is not asked about any more.
 const MAX_FAILURES: u32 = 4;
 
+/// After so many rounds of a loop that is left as soon as possible, it is asked again.
+const MAX_WENT: u32 = 16;
+
 /// Where a path is on its way.
 #[derive(Clone, Default)]
 pub(super) struct Course {
@@ -62,6 +67,10 @@ pub(super) struct Course {
     left: Option<Rc<[u64]>>,
     /// The way through the loop that is being gone, and how far.
     way: Option<(Rc<[Item]>, usize)>,
+    /// The loop in that way in which the path is, if it may go round it as often as it must.
+    inner: Option<Rc<Inner>>,
+    /// How often it has gone round it.
+    went: u32,
     /// How often the path has turned elsewhere than was said.
     turns: u32,
     /// The side of a branch on which the state is, if it is not known yet whether that is possible.
@@ -69,6 +78,24 @@ pub(super) struct Course {
 }
 
 impl Note for Course {}
+
+/// A loop in a round that has no number of rounds of its own: it is left as soon as that is possible.
+struct Inner {
+    head: Point,
+    /// The call stack's depth.
+    depth: usize,
+    within: Loop,
+    /// What comes behind it on the way.
+    next: usize,
+}
+
+impl Inner {
+    fn has(&self, point: Point, depth: usize) -> bool {
+        let inside =
+            point.procedure == self.head.procedure && self.within.body.binary_search(&point.location).is_ok();
+        depth > self.depth || depth == self.depth && inside
+    }
+}
 
 /// What a path is expected to do next.
 pub(super) enum Expected {
@@ -101,11 +128,19 @@ impl Course {
     }
 
     /// Whether a side of a branch is another than was said.
-    fn turns_at(&self, from: Point, edge: kyklos_flow::EdgeId) -> bool {
+    fn differs_at(&self, from: Point, edge: kyklos_flow::EdgeId) -> bool {
         match self.expected() {
             Expected::Edge(procedure, expected) => (procedure, expected) != (from.procedure, edge),
             Expected::Loop(_) | Expected::Nothing => self.agenda.is_some(),
         }
+    }
+
+    /// Whether a side leads away from what was said, and not only round a loop once more.
+    fn turns_at(&self, context: &Context<'_>, from: Point, edge: kyklos_flow::EdgeId) -> bool {
+        let location = context.procedure(from).edges[edge].to;
+        let to = Point { location, ..from };
+        let stays = |inner: &Rc<Inner>| inner.has(from, inner.depth) && inner.has(to, inner.depth);
+        self.differs_at(from, edge) && !self.inner.as_ref().is_some_and(stays)
     }
 
     pub(super) fn advance(&mut self) {
@@ -116,7 +151,7 @@ impl Course {
     }
 
     fn leave(&mut self) {
-        (self.agenda, self.left, self.way) = (None, None, None);
+        (self.agenda, self.left, self.way, self.inner) = (None, None, None, None);
     }
 
     /// The state has come to where it is.
@@ -127,24 +162,40 @@ impl Course {
         if at != depth || from.procedure != point.procedure || self.agenda.is_none() {
             return;
         }
-        let Some(edge) = side(context, from, point.location) else { return };
-        if self.turns_at(from, edge) {
-            self.leave();
-        } else {
-            self.advance();
+        if let Some(edge) = side(context, from, point.location) {
+            if self.turns_at(context, from, edge) {
+                self.leave();
+            } else if !self.differs_at(from, edge) {
+                self.advance();
+            }
         }
+        self.inner.take_if(|inner| !inner.has(point, depth));
     }
 
     /// Takes the next step at a loop's head; `false` if what was said does not fit.
     fn enter(&mut self, context: &mut Context<'_>, state: &State) -> bool {
+        let depth = state.frames.len();
+        if let (Some(inner), Some((_, at))) = (&self.inner, &mut self.way)
+            && (inner.head, inner.depth) == (state.point(), depth)
+        {
+            *at = inner.next;
+            self.went += 1;
+            return self.went <= MAX_WENT;
+        }
         let Expected::Loop(head) = self.expected() else { return false };
         if head != state.point() {
             return false;
         }
         if let Some((items, at)) = &self.way {
-            // Loops in a round that is not the last have no numbers.
-            if *at < items.len() {
-                return false;
+            // Loops in a round that is not the last have no numbers. If what they do is forgotten at its end, they are
+            // gone round as often as they must.
+            if let Some(Item::Loop(inner)) = items.get(*at) {
+                let Some(Planned::Loop(outer, _)) = self.step() else { return false };
+                let within = head_at(context, head).cloned().filter(|_| !matters(inner, outer));
+                let Some(within) = within else { return false };
+                (self.inner, self.went) = (Some(Rc::new(Inner { head, depth, within, next: *at + 1 })), 0);
+                self.advance();
+                return true;
             }
             self.way = None;
         }
@@ -163,6 +214,16 @@ impl Course {
         self.way = Some((item.rounds.rounds[number].items.clone(), 0));
         true
     }
+}
+
+/// Whether an inner loop changes something that the loop around it has at its head.
+fn matters(inner: &LoopItem, outer: &LoopItem) -> bool {
+    let changed = inner.rounds.entries.iter().zip(&inner.rounds.forms);
+    changed.filter(|(_, form)| !matches!(form, Form::Same)).any(|(entry, _)| {
+        let meets =
+            |other: &cells::Entry| other.cell.is_within(&entry.cell) || entry.cell.is_within(&other.cell);
+        outer.rounds.entries.iter().any(meets)
+    })
 }
 
 /// Whether a round may be gone with the values that a state has.
@@ -272,7 +333,11 @@ impl Feature for Navigate {
                 && depth == state.frames.len()
                 && let Some(edge) = side(context, from, state.location)
             {
-                turns += u32::from(course.turns_at(from, edge));
+                let turns_here = match course.put_off {
+                    Some(_) => course.differs_at(from, edge),
+                    None => course.turns_at(context, from, edge),
+                };
+                turns += u32::from(turns_here);
             }
             self.turns.insert(state.id, turns);
             self.queue.push((Reverse(turns), state.id));

@@ -1,4 +1,4 @@
-//! Closed forms of one array, all else being known [apc-long §5.1, Table 2].
+//! Closed forms of one array, all else being known [apc-long §5.1, Table 2]. Note [arrays in closed form].
 //!
 //! An iteration makes A(χ) the value of the first [`Case`] whose guard holds, or
 //! leaves it. A case writes to a place that moves by a constant stride s from an

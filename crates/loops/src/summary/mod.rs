@@ -1,4 +1,4 @@
-//! Loop summaries by path-dependency automata [nested §4.4, §5.4.4], after Proteus.
+//! Loop summaries by path-dependency automata [nested §4.4, §5.4.4], after Proteus. Note [summaries].
 //!
 //! A state at a loop's head is replaced by one state for each trace of the loop: the orders in which its paths can
 //! follow each other till it is left. Which path can follow which is the automaton ([`automaton`]); cycles of it that

@@ -267,7 +267,11 @@ impl<'a> Tracer<'a> {
         self.rounds(context, &walk, &period)?;
         let otherwise = context.terms.not(condition);
         match self.extended(context, &walk, &[otherwise])? {
-            Some(walk) => self.phase(context, &walk, next),
+            Some(mut walk) => {
+                // The cycle begins anew here: what follows is a part of it, and no other cycle that closes.
+                walk.visited = vec![(next, walk.values.clone())];
+                self.phase(context, &walk, next)
+            }
             None => Ok(()),
         }
     }

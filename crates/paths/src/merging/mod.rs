@@ -1,4 +1,5 @@
 //! State merging [nested §4.3, §5.4.3]: states that meet at one place with one call stack become one.
+//! Note [merging].
 //!
 //! Where paths can meet, a state waits for others; those that come are joined with it if the policy says that this
 //! pays ([`policy`], by the estimates of [`costs`]). States that wait go on in the order in which paths go through the
@@ -19,7 +20,7 @@ pub mod policy;
 
 use crate::subsume::shape::{Flat, flatten};
 use costs::{Costs, Estimate};
-use kyklos_base::Table;
+use kyklos_base::{Int, Table};
 use kyklos_exec::merge::merge;
 use kyklos_exec::technique::{Kind, Setting, Technique};
 use kyklos_exec::{Context, Feature, Next, PathEnd, Reaction, State, StateId, Whereabouts, Worklist};
@@ -103,6 +104,8 @@ const LONG_PATIENCE: u64 = 4096;
 const MOST_COMPARED: usize = 16;
 /// If joining makes and looks up more terms, about a quarter of a second, it is not tried again at the place.
 const SLOW: u64 = 1_000_000;
+/// To go so many paths one by one takes many seconds.
+const MANY_PATHS: usize = 1 << 20;
 /// The most time for estimates; without them, states are joined that differ in nothing.
 const ESTIMATE_TIME: Duration = Duration::from_secs(5);
 
@@ -151,6 +154,7 @@ impl Merging {
         let both = State { id: context.fresh_state(), notes, depth, paths, ..waiting };
         self.past.renumber(earlier, both.id);
         context.count("merges", 1);
+        hope(context, &both);
         Some(Reaction::Joined { with: earlier, state: Box::new(both) })
     }
 
@@ -182,8 +186,9 @@ impl Merging {
         if context.terms.work() - start > SLOW {
             self.slow.insert(place.clone());
         }
-        if joined.is_some() {
+        if let Some(Reaction::Joined { state, .. }) = &joined {
             context.count("merges", 1);
+            hope(context, state);
         }
         joined
     }
@@ -221,6 +226,11 @@ impl Merging {
         });
         ids
     }
+}
+
+/// Joining pays for sure where a state stands for more paths than can be gone one by one.
+fn hope(context: &mut Context<'_>, joined: &State) {
+    context.hopeful(joined.paths > Int::from(MANY_PATHS));
 }
 
 /// Whether a procedure calls itself, directly or by others.

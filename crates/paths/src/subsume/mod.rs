@@ -1,5 +1,5 @@
 //! Path subsumption [nested §4.2, §5.4.2]: a state ends where nothing that is asked for can be reached from it, by
-//! what is known from subtrees that were explored before.
+//! what is known from subtrees that were explored before. Note [subsumption].
 //!
 //! Where paths meet, a place with a shape of memory is a *site* ([`sites`]). Its *annotation* is a condition on the
 //! numbers in memory such that no run from there comes to what is asked for. Annotations are weakest preconditions
@@ -10,18 +10,22 @@
 
 pub mod bad;
 mod check;
+mod held;
 mod induction;
 pub mod shape;
 pub mod sites;
 mod trail;
 pub mod ways;
 
+use held::Held;
 use kyklos_exec::technique::{Kind, Setting, Technique};
-use kyklos_exec::{Context, Feature, Next, PathEnd, Reaction, State, StateId, Whereabouts, Worklist};
+use kyklos_exec::{
+    Context, Control, Feature, Next, PathEnd, Reaction, State, StateId, Whereabouts, Worklist,
+};
 use kyklos_term::{Symbol, Term};
 use shape::{Flat, flatten};
 use sites::Sites;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use trail::{Shared, Trail};
 use ways::{Known, is_head};
@@ -52,16 +56,18 @@ pub struct Subsume {
     /// The sites and their annotations.
     pub sites: Sites,
     shared: Rc<Shared>,
-    /// The states that wait, and where.
-    held: BTreeMap<StateId, usize>,
+    /// The states that wait.
+    held: Held,
     /// The sites of subtrees that were finished since states were let go last.
     news: BTreeSet<usize>,
     /// States that were let go for that, and may wait again.
     called: BTreeSet<StateId>,
-    /// How many were let go because nothing else was left.
-    stuck: u64,
     /// The work of this technique.
     own: u64,
+    /// The work that it has spared: for each state that was ended, that of a subtree at its site.
+    spared: u64,
+    /// How much work there was when the last piece of it was counted.
+    counted: u64,
     /// Makes sites of all locations, to show annotations everywhere.
     pub everywhere: bool,
     /// Executes states that are ended for a while all the same.
@@ -83,8 +89,8 @@ pub struct Annotation {
 
 /// Work that may be done before it has to pay, in about nanoseconds.
 const CREDIT: u64 = 2_000_000_000;
-/// Every so many times that nothing else is left, the oldest state goes on, not the latest.
-const OLDEST: u64 = 4;
+/// A microsecond of work.
+const MICROSECOND: u64 = 1_000;
 /// Checks at a site are made less often after so many in vain.
 const MANY_IN_VAIN: u32 = 8;
 /// More states do not wait.
@@ -98,7 +104,7 @@ impl Subsume {
         self.known.as_ref()
     }
 
-    /// Does something, and counts it as work of this technique.
+    /// Does something, and counts it as work of this technique, and of no subtree.
     fn work<'p, T>(
         &mut self,
         context: &mut Context<'p>,
@@ -106,13 +112,27 @@ impl Subsume {
     ) -> T {
         let before = context.work().amount();
         let result = work(self, context);
-        self.own += context.work().amount() - before;
+        let after = context.work().amount();
+        let told = self.own / MICROSECOND;
+        self.own += after - before;
+        context.count("subsume_cost_us", self.own / MICROSECOND - told);
+        self.counted += after - before;
         result
     }
 
-    /// Whether this technique has taken more than its share.
+    /// Counts what was done since as work for a state.
+    fn worked_for(&mut self, context: &Context<'_>, state: &State) {
+        let now = context.work().amount();
+        let done = now.saturating_sub(std::mem::replace(&mut self.counted, now));
+        if let Some(trail) = state.notes.get::<Trail>() {
+            trail.add_work(done);
+        }
+    }
+
+    /// Whether this technique has taken more than its share of all work, and spares less than that.
     fn is_spent(&self, context: &Context<'_>) -> bool {
-        !self.everywhere && self.own > CREDIT + context.work().amount() / 2
+        let share = (context.work().amount() / 2).max(self.spared);
+        !self.everywhere && self.own > CREDIT + share
     }
 
     /// Learns from subtrees that were finished.
@@ -152,11 +172,14 @@ impl Subsume {
         let own = state.notes.get::<Trail>().map_or(0, |trail| trail.visits(site));
         let others = self.shared.unfinished(site) > own;
         let again = own.is_power_of_two() && is_head(context, state.point());
-        others || again || self.held.values().any(|other| *other == site)
+        others || again || self.held.any_at(site)
     }
 
-    fn subsumed(&self, context: &mut Context<'_>, state: &State) -> Reaction {
+    fn subsumed(&mut self, context: &mut Context<'_>, site: usize, state: &State) -> Reaction {
         context.count("subsumed", 1);
+        let told = self.spared / MICROSECOND;
+        self.spared = self.spared.saturating_add(self.shared.usual_work(site));
+        context.count("subsume_spared_us", self.spared / MICROSECOND - told);
         if self.self_check
             && let Some(known) = &self.known
         {
@@ -186,7 +209,7 @@ impl Subsume {
     }
 
     fn arrive(&mut self, context: &mut Context<'_>, state: &mut State) -> Reaction {
-        let released = self.held.remove(&state.id).is_some();
+        let released = self.held.remove(state.id);
         let may_wait = self.called.remove(&state.id) || !released;
         if self.is_spent(context) {
             return Reaction::Unchanged;
@@ -202,17 +225,17 @@ impl Subsume {
             self.learn(context);
         }
         if self.is_covered(context, site, state, &flat) {
-            return self.subsumed(context, state);
+            return self.subsumed(context, site, state);
         }
         if may_wait && self.waits(context, site, state) {
-            self.held.insert(state.id, site);
+            self.held.insert(state.id, site, state.depth);
             context.count("subsume_waits", 1);
             state.ask_again();
             return Reaction::Held;
         }
         let again = state.notes.get::<Trail>().is_some_and(|trail| trail.visits(site) > 0);
         if again && self.induce(context, site, state, &flat) && self.is_covered(context, site, state, &flat) {
-            return self.subsumed(context, state);
+            return self.subsumed(context, site, state);
         }
         let trail = Trail::on(state.notes.get::<Trail>(), site, &self.shared);
         state.notes.set(trail);
@@ -226,33 +249,55 @@ impl Feature for Subsume {
         if self.know(context).is_none_or(|known| !known.is_stop(context, point)) {
             return Reaction::Unchanged;
         }
+        self.worked_for(context, state);
         self.work(context, |subsume, context| subsume.arrive(context, state))
     }
 
+    fn forked(&mut self, context: &mut Context<'_>, states: &[State]) {
+        // All of them have the stops of the one that was split.
+        states.iter().take(1).for_each(|state| self.worked_for(context, state));
+    }
+
+    fn ended(&mut self, context: &mut Context<'_>, state: &State, _: &PathEnd) -> Control {
+        self.worked_for(context, state);
+        Control::Continue
+    }
+
     fn next(&mut self, context: &mut Context<'_>, open: &Worklist) -> Next {
-        self.held.retain(|id, _| context.waiting.get(*id).is_some());
+        self.counted = context.work().amount();
         if self.held.is_empty() {
             return Next::Search;
         }
         if self.shared.has_finished() {
             self.work(context, |subsume, context| subsume.learn(context));
         }
-        let news = std::mem::take(&mut self.news);
-        let free = self.held.iter().filter(|(_, site)| news.contains(site)).map(|(id, _)| *id);
-        let free: Vec<StateId> = free.collect();
+        let free = self.called_by_news(context);
         if !free.is_empty() {
             self.called.extend(&free);
             return Next::Release(free);
         }
-        // What others hold goes first: it belongs to subtrees that are waited for.
-        if !open.is_empty() || context.waiting.len() > self.held.len() {
+        if !open.is_empty() {
             return Next::Search;
         }
-        self.stuck += 1;
-        let chosen = match self.stuck % OLDEST {
-            0 => self.held.first_key_value(),
-            _ => self.held.last_key_value(),
-        };
-        Next::Release(chosen.map(|(id, _)| *id).into_iter().collect())
+        self.held.retain(|id| context.waiting.get(id).is_some());
+        // What others hold goes first: it belongs to subtrees that are waited for.
+        if context.waiting.len() > self.held.len() {
+            return Next::Search;
+        }
+        Next::Release(self.held.next().into_iter().collect())
+    }
+}
+
+impl Subsume {
+    /// The states that may go on for what is new: all where there is another annotation, and one where no more than a
+    /// subtree was finished.
+    fn called_by_news(&mut self, context: &Context<'_>) -> Vec<StateId> {
+        let changed = self.sites.take_changed();
+        let mut free: Vec<StateId> = changed.iter().flat_map(|site| self.held.at(*site)).collect();
+        for site in std::mem::take(&mut self.news).difference(&changed) {
+            free.extend(self.held.deepest_at(*site));
+        }
+        free.retain(|state| context.waiting.get(*state).is_some());
+        free
     }
 }

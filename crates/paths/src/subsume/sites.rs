@@ -13,6 +13,7 @@ use kyklos_solver::Answer;
 use kyklos_term::bounds::SymbolBounds;
 use kyklos_term::{Model, Symbol, Term, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -63,6 +64,8 @@ pub struct WaysOn {
 pub struct Sites {
     all: Vec<Site>,
     by_place: FxHashMap<Rc<Whereabouts>, Vec<usize>>,
+    /// Those with another annotation than before.
+    changed: BTreeSet<usize>,
     names: Names,
 }
 
@@ -118,6 +121,11 @@ impl Sites {
     /// A site, to be changed.
     pub fn get_mut(&mut self, site: usize) -> &mut Site {
         &mut self.all[site]
+    }
+
+    /// Takes the sites that have got other annotations since.
+    pub fn take_changed(&mut self) -> BTreeSet<usize> {
+        std::mem::take(&mut self.changed)
     }
 
     /// The annotation of a site, as what it excludes.
@@ -177,6 +185,7 @@ impl Sites {
 
     /// Sets an annotation that was proved by induction.
     pub fn prove(&mut self, site: usize, bad: Bad) {
+        self.changed.insert(site);
         let site = &mut self.all[site];
         site.bad = Some(bad);
         site.inductive = true;
@@ -207,10 +216,11 @@ impl Sites {
                 return false;
             }
         }
-        let site = &mut self.all[site];
-        if site.bad.as_ref() == Some(&bad) {
+        if self.all[site].bad.as_ref() == Some(&bad) {
             return false;
         }
+        self.changed.insert(site);
+        let site = &mut self.all[site];
         site.bad = Some(bad);
         site.inductive = false;
         site.version += 1;

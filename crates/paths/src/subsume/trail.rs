@@ -1,6 +1,7 @@
-//! Which subtrees of the exploration are finished: those of whose states none is left.
+//! Which subtrees of the exploration are finished: those of whose states none is left; and how much work they were.
 //!
-//! This is no more than a hint where annotations may be found: what they say is proved from the program alone.
+//! This is no more than a hint where annotations may be found, and what they spare: what they say is proved from the
+//! program alone.
 
 use kyklos_exec::Note;
 use rpds::HashTrieMap;
@@ -17,6 +18,8 @@ struct Stop {
     before: Vec<Rc<Stop>>,
     /// How often the path has been at each site.
     visits: HashTrieMap<usize, u32>,
+    /// The work behind it so far: up to the next stops, and that of the subtrees there that are finished.
+    work: Cell<u64>,
     shared: Rc<Shared>,
 }
 
@@ -25,8 +28,17 @@ struct Stop {
 pub struct Shared {
     /// The sites of finished subtrees, in the order in which they were finished.
     finished: RefCell<Vec<usize>>,
-    /// How many subtrees at each site are not finished.
-    unfinished: RefCell<Vec<Cell<u32>>>,
+    /// The subtrees at each site.
+    subtrees: RefCell<Vec<Subtrees>>,
+}
+
+/// The subtrees at a site.
+#[derive(Clone, Copy, Default)]
+struct Subtrees {
+    unfinished: u32,
+    finished: u32,
+    /// The work of those that are finished.
+    work: u64,
 }
 
 impl Shared {
@@ -42,15 +54,21 @@ impl Shared {
 
     /// How many subtrees at a site are not finished.
     pub fn unfinished(&self, site: usize) -> u32 {
-        self.unfinished.borrow().get(site).map_or(0, Cell::get)
+        self.subtrees.borrow().get(site).map_or(0, |subtrees| subtrees.unfinished)
     }
 
-    fn change(&self, site: usize, change: impl FnOnce(u32) -> u32) {
-        let mut all = self.unfinished.borrow_mut();
+    /// The work of a subtree at a site, as those were that are finished; 0 if none is.
+    pub fn usual_work(&self, site: usize) -> u64 {
+        let all = self.subtrees.borrow();
+        all.get(site).map_or(0, |subtrees| subtrees.work.checked_div(subtrees.finished.into()).unwrap_or(0))
+    }
+
+    fn change(&self, site: usize, change: impl FnOnce(&mut Subtrees)) {
+        let mut all = self.subtrees.borrow_mut();
         if all.len() <= site {
-            all.resize_with(site + 1, Cell::default);
+            all.resize(site + 1, Subtrees::default());
         }
-        all[site].set(change(all[site].get()));
+        change(&mut all[site]);
     }
 }
 
@@ -59,11 +77,12 @@ impl Trail {
     pub fn on(from: Option<&Trail>, site: usize, shared: &Rc<Shared>) -> Self {
         let visits = from.map_or_else(HashTrieMap::new, |from| from.0.visits.clone());
         let count = visits.get(&site).copied().unwrap_or(0);
-        shared.change(site, |count| count + 1);
+        shared.change(site, |subtrees| subtrees.unfinished += 1);
         Trail(Rc::new(Stop {
             site: Some(site),
             before: from.iter().map(|from| from.0.clone()).collect(),
             visits: visits.insert(site, count + 1),
+            work: Cell::new(0),
             shared: shared.clone(),
         }))
     }
@@ -71,6 +90,11 @@ impl Trail {
     /// How often the path has been at a site.
     pub fn visits(&self, site: usize) -> u32 {
         self.0.visits.get(&site).copied().unwrap_or(0)
+    }
+
+    /// So much work was done for a state behind the last stop.
+    pub fn add_work(&self, more: u64) {
+        self.0.add_work(more);
     }
 }
 
@@ -81,18 +105,31 @@ impl Note for Trail {
             site: None,
             before: vec![self.0.clone(), other.0.clone()],
             visits: self.0.visits.clone(),
+            work: Cell::new(0),
             shared: self.0.shared.clone(),
         })))
     }
 }
 
 impl Stop {
+    fn add_work(&self, more: u64) {
+        self.work.set(self.work.get().saturating_add(more));
+    }
+
     fn finish(&mut self) -> Vec<Rc<Stop>> {
+        let (work, before) = (self.work.take(), std::mem::take(&mut self.before));
         if let Some(site) = self.site.take() {
-            self.shared.change(site, |count| count.saturating_sub(1));
+            self.shared.change(site, |subtrees| {
+                subtrees.unfinished = subtrees.unfinished.saturating_sub(1);
+                subtrees.finished += 1;
+                subtrees.work = subtrees.work.saturating_add(work);
+            });
             self.shared.finished.borrow_mut().push(site);
         }
-        std::mem::take(&mut self.before)
+        // What is behind a join is behind each of its sides, but was done once.
+        let part = work / before.len().max(1) as u64;
+        before.iter().for_each(|stop| stop.add_work(part));
+        before
     }
 }
 

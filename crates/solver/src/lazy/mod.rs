@@ -1,4 +1,4 @@
-//! Universal quantifiers, instance by instance.
+//! Universal quantifiers, instance by instance. Note [∀τ].
 //!
 //! Conditions over path counters say `∀τ (0 ≤ τ < κ → φ(τ))`, mostly over array
 //! elements. Solvers' own quantifiers decide few of them. Here the rest of the
@@ -34,8 +34,10 @@ use search::{Search, Verdict};
 use std::rc::Rc;
 use std::time::Duration;
 
-/// The time for the first try, before the back end sees the quantifiers.
-const FIRST_TRY: Duration = Duration::from_millis(300);
+/// The time for the first tries, and the back end's after each, which sees the quantifiers: what one of them answers
+/// soon, the other may not answer at all.
+const FIRST_TRIES: [(Duration, Duration); 2] =
+    [(Duration::from_millis(60), Duration::from_millis(100)), (Duration::from_millis(300), Duration::ZERO)];
 /// The back end's share of what is left then.
 const BACK_END_SHARE: f64 = 0.4;
 /// How many instances of each range are stated at once in later tries.
@@ -89,10 +91,19 @@ impl Lazy {
         };
         let end = Moment::now() + query.limit.min(Duration::from_secs(1 << 30));
         let left = || end - Moment::now();
-        let until = Moment::now() + FIRST_TRY.min(query.limit.mul_f64(1.0 - BACK_END_SHARE));
-        match self.run(terms, &mut search, Wishes::new(1), until) {
-            Err(Reason::Timeout | Reason::Incomplete(_)) => {}
-            end => return end.unwrap_or_else(Answer::Unknown),
+        for (own, back_end) in FIRST_TRIES {
+            let until = Moment::now() + own.min(left().mul_f64(1.0 - BACK_END_SHARE));
+            match self.run(terms, &mut search, Wishes::new(1), until) {
+                Err(Reason::Timeout | Reason::Incomplete(_)) => {}
+                end => return end.unwrap_or_else(Answer::Unknown),
+            }
+            if !back_end.is_zero() {
+                let limit = back_end.min(left().mul_f64(BACK_END_SHARE));
+                let answer = self.next.solve(terms, &Query { limit, ..*query });
+                if !matches!(answer, Answer::Unknown(Reason::Timeout | Reason::Incomplete(_))) {
+                    return answer;
+                }
+            }
         }
         let answer = self.next.solve(terms, &Query { limit: left().mul_f64(BACK_END_SHARE), ..*query });
         if !matches!(answer, Answer::Unknown(Reason::Timeout | Reason::Incomplete(_))) {

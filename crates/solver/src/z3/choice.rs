@@ -1,4 +1,4 @@
-//! Which language a query is asked in: integers or bit-vectors.
+//! Which language a query is asked in: integers or bit-vectors. Note [languages].
 //!
 //! Neither wins: bit operations, products and conversions are easy in bit-vectors
 //! and hard in integers; counters, sums and order are the other way round. What a

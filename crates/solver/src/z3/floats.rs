@@ -1,4 +1,4 @@
-//! Operations on floating point numbers into Z3's theory of them.
+//! Operations on floating point numbers into Z3's theory of them. Note [floats].
 //!
 //! In terms a floating point number is the pattern of its bits, an integer. What such operations give to each other
 //! stays a number of Z3's theory; a pattern is made where something else looks at it. Of NaNs Z3 knows but one, so

@@ -1,5 +1,5 @@
 //! Exact removal of bounded quantifiers: ∀τ (low ≤ τ < high → body), free of
-//! quantifiers wherever a rule applies (see [compact §3] for where they come from).
+//! quantifiers wherever a rule applies (see [compact §3] for where they come from). Note [∀τ].
 //!
 //! The rules, tried in this order; each gives an equivalent formula:
 //!

@@ -1,0 +1,148 @@
+//! A hint that is mended by another value of one symbol.
+//!
+//! Where paths were joined, a goal speaks of all that was read so far, by way of what was computed from it; and still
+//! the number that was read last is mostly free to decide it. So values are tried for it at which some part of the goal
+//! changes: the roots of sums that it is a part of, with all else as in the hint, and the ends of its range.
+
+use crate::Query;
+use kyklos_base::Int;
+use kyklos_term::{Model, Node, Sort, Symbol, Term, Terms, Value};
+use std::rc::Rc;
+
+/// So many symbols of a goal are tried, those made last.
+const SYMBOLS: usize = 2;
+/// So many sums give values to try.
+const SUMS: usize = 4;
+/// Goals with more parts are not tried.
+const MAX_PARTS: usize = 6_000;
+
+/// The hint with another value of one symbol of the goal, if that is a model of path and goal.
+pub(crate) fn by_one_symbol(terms: &mut Terms, query: &Query<'_>) -> Option<Rc<Model>> {
+    let hint = query.hint?;
+    let own = terms.free_symbols(query.goal);
+    if !own.iter().all(|symbol| is_in_range(terms, *symbol, &hint.int(*symbol))) {
+        return None;
+    }
+    let parts = terms.parts_first(&[query.goal], |_| false);
+    if parts.len() > MAX_PARTS {
+        return None;
+    }
+    own.iter().rev().take(SYMBOLS).find_map(|symbol| mended(terms, query, hint, &own, &parts, *symbol))
+}
+
+/// The hint with another value of this symbol.
+fn mended(
+    terms: &mut Terms,
+    query: &Query<'_>,
+    hint: &Model,
+    own: &[Symbol],
+    parts: &[Term],
+    symbol: Symbol,
+) -> Option<Rc<Model>> {
+    let values = values(terms, hint, parts, symbol);
+    if values.is_empty() {
+        return None;
+    }
+    let speaks = |part: &Term| terms.free_symbols(*part).binary_search(&symbol).is_ok();
+    let speaking: Vec<Term> = query.path.iter().copied().filter(speaks).collect();
+    let mut model = hint.clone();
+    own.iter().for_each(|own| model.set(*own, Value::Int(hint.int(*own))));
+    for value in values {
+        model.set(symbol, Value::Int(value));
+        let holds = |part: &Term| terms.holds(*part, &model) == Some(true);
+        if holds(&query.goal) && speaking.iter().all(holds) {
+            return Some(Rc::new(model));
+        }
+    }
+    None
+}
+
+/// Values of a symbol that are worth trying.
+fn values(terms: &mut Terms, hint: &Model, parts: &[Term], symbol: Symbol) -> Vec<Int> {
+    let now = hint.int(symbol);
+    let as_term = terms.symbol_term(symbol);
+    let mut values: Vec<Int> = Vec::new();
+    let mut sums = 0;
+    // What compares the symbol alone is no sum: its root is 0.
+    if parts.iter().any(|part| matches!(terms.node(*part), Some(Node::IsZero(number) | Node::NonPositive(number)) if *number == as_term))
+    {
+        values.extend([Int::ZERO, Int::ONE, -Int::ONE]);
+    }
+    for part in parts.iter().rev() {
+        let Some(Node::Sum { parts, .. }) = terms.node(*part) else { continue };
+        let Some((factor, _)) = parts.iter().find(|(_, part)| *part == as_term) else { continue };
+        let sum = terms.evaluate(*part, hint).and_then(|value| value.int().cloned());
+        let Some(steps) = sum.and_then(|sum| sum.div_euclid(factor)) else { continue };
+        let root = &now - &steps;
+        values.extend([root.clone(), &root + &Int::ONE, root - Int::ONE]);
+        sums += 1;
+        if sums == SUMS {
+            break;
+        }
+    }
+    let info = terms.symbol_info(symbol);
+    values.extend(info.low.iter().chain(&info.high).cloned());
+    let mut tried: Vec<Int> = Vec::new();
+    for value in values {
+        if value != now && is_in_range(terms, symbol, &value) && !tried.contains(&value) {
+            tried.push(value);
+        }
+    }
+    tried
+}
+
+/// Whether a symbol is a number that may have this value.
+fn is_in_range(terms: &Terms, symbol: Symbol, value: &Int) -> bool {
+    let info = terms.symbol_info(symbol);
+    info.sort == Sort::Int
+        && info.low.as_ref().is_none_or(|low| low <= value)
+        && info.high.as_ref().is_none_or(|high| value <= high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kyklos_term::{SymbolInfo, SymbolKind};
+    use std::time::Duration;
+
+    fn byte(terms: &mut Terms, name: &str) -> Term {
+        let (kind, sort) = (SymbolKind::Input, Sort::Int);
+        let (low, high) = (Some(Int::ZERO), Some(Int::from(255)));
+        let symbol = terms.symbol(SymbolInfo { name: name.to_owned(), kind, sort, low, high });
+        terms.symbol_term(symbol)
+    }
+
+    fn mended(terms: &mut Terms, path: &[Term], goal: Term, hint: &Rc<Model>) -> Option<Rc<Model>> {
+        by_one_symbol(terms, &Query { path, goal, hint: Some(hint), limit: Duration::from_secs(1) })
+    }
+
+    #[test]
+    fn the_last_number_decides() {
+        let mut terms = Terms::new();
+        let [a, b, c] = ["a", "b", "c"].map(|name| byte(&mut terms, name));
+        let greater = terms.lt(a, b);
+        let most = terms.ite(greater, b, a);
+        let goal = terms.lt(most, c);
+        let mut hint = Model::new();
+        hint.set(terms.as_symbol(a).unwrap(), Value::Int(Int::from(7)));
+        let hint = Rc::new(hint);
+        let model = mended(&mut terms, &[], goal, &hint).unwrap();
+        assert_eq!(terms.holds(goal, &model), Some(true));
+        assert_eq!(model.int(terms.as_symbol(a).unwrap()), Int::from(7));
+        // The path has a say as well.
+        let three = terms.small(3);
+        let path = [terms.lt(c, three)];
+        assert!(mended(&mut terms, &path, goal, &hint).is_none());
+    }
+
+    #[test]
+    fn values_stay_in_range() {
+        let mut terms = Terms::new();
+        let a = byte(&mut terms, "a");
+        let (many, few) = (terms.small(256), terms.small(255));
+        let (above, top) = (terms.eq(a, many), terms.eq(a, few));
+        let hint = Rc::new(Model::new());
+        assert!(above == Term::FALSE || mended(&mut terms, &[], above, &hint).is_none());
+        assert!(mended(&mut terms, &[], top, &hint).is_some());
+    }
+}

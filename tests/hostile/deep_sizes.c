@@ -1,0 +1,37 @@
+/* Sizes of arrays that are computed from sizes of arrays. */
+extern int __VERIFIER_nondet_int(void);
+#define S0 1
+#define S1 sizeof(char[S0 + sizeof(char[S0])])
+#define S2 sizeof(char[S1 + sizeof(char[S1])])
+#define S3 sizeof(char[S2 + sizeof(char[S2])])
+#define S4 sizeof(char[S3 + sizeof(char[S3])])
+#define S5 sizeof(char[S4 + sizeof(char[S4])])
+#define S6 sizeof(char[S5 + sizeof(char[S5])])
+#define S7 sizeof(char[S6 + sizeof(char[S6])])
+#define S8 sizeof(char[S7 + sizeof(char[S7])])
+#define S9 sizeof(char[S8 + sizeof(char[S8])])
+#define S10 sizeof(char[S9 + sizeof(char[S9])])
+#define S11 sizeof(char[S10 + sizeof(char[S10])])
+#define S12 sizeof(char[S11 + sizeof(char[S11])])
+#define S13 sizeof(char[S12 + sizeof(char[S12])])
+#define S14 sizeof(char[S13 + sizeof(char[S13])])
+#define S15 sizeof(char[S14 + sizeof(char[S14])])
+#define S16 sizeof(char[S15 + sizeof(char[S15])])
+#define S17 sizeof(char[S16 + sizeof(char[S16])])
+#define S18 sizeof(char[S17 + sizeof(char[S17])])
+#define S19 sizeof(char[S18 + sizeof(char[S18])])
+#define S20 sizeof(char[S19 + sizeof(char[S19])])
+#define S21 sizeof(char[S20 + sizeof(char[S20])])
+#define S22 sizeof(char[S21 + sizeof(char[S21])])
+#define S23 sizeof(char[S22 + sizeof(char[S22])])
+#define S24 sizeof(char[S23 + sizeof(char[S23])])
+#define S25 sizeof(char[S24 + sizeof(char[S24])])
+#define S26 sizeof(char[S25 + sizeof(char[S25])])
+#define S27 sizeof(char[S26 + sizeof(char[S26])])
+#define S28 sizeof(char[S27 + sizeof(char[S27])])
+#define S29 sizeof(char[S28 + sizeof(char[S28])])
+#define S30 sizeof(char[S29 + sizeof(char[S29])])
+int main(void)
+{
+    return S30 == __VERIFIER_nondet_int();
+}
