@@ -35,6 +35,17 @@ pub fn is_bounded(terms: &Terms, number: Term) -> bool {
     bounds.low.is_some() && bounds.high.is_some()
 }
 
+/// A shift by up to twice [`MAX_SHIFT`] and one, as `__int128` has them: by half of that first where the count is so
+/// large, then by what is left.
+pub fn far_shift(terms: &mut Terms, op: BinaryOp, a: Term, b: Term) -> Result<Term> {
+    let half = terms.small(i64::from(MAX_SHIFT) + 1);
+    let rest = terms.modulo(b, half);
+    let moved = shift(terms, op, a, half)?;
+    let (far, near) = (shift(terms, op, moved, rest)?, shift(terms, op, a, rest)?);
+    let is_far = terms.ge(b, half);
+    Ok(terms.ite(is_far, far, near))
+}
+
 fn shift(terms: &mut Terms, op: BinaryOp, a: Term, b: Term) -> Result<Term> {
     if let Some(count) = terms.as_int(b)
         && count.to_usize().is_none_or(|count| count > MAX_CONSTANT_SHIFT)

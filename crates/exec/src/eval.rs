@@ -276,7 +276,11 @@ impl Evaluator<'_, '_> {
         if matches!(op, BinaryOp::Shl | BinaryOp::Shr) && self.context.terms.as_int(b).is_none() {
             let most = Int::from(i64::from(bits::MAX_SHIFT));
             if !self.always_within(b, &Int::ZERO, &most) {
-                return Err(Stuck::Unsupported("a shift by a number of bits that may be large"));
+                let most = &most + &most + Int::ONE;
+                if !self.always_within(b, &Int::ZERO, &most) {
+                    return Err(Stuck::Unsupported("a shift by a number of bits that may be large"));
+                }
+                return bits::far_shift(&mut self.context.terms, op, a, b);
             }
         }
         let terms = &mut self.context.terms;

@@ -110,8 +110,8 @@ pub fn chain(options: &ChainOptions) -> Result<Box<dyn Solver>, SolverError> {
         solver = Box::new(Ranges::new(solver));
         solver = Box::new(Cache::new(options.cache_size, solver));
         solver = Box::new(Intervals::new(solver));
-        solver = Box::new(Near::new(solver));
         solver = Box::new(Slices::new(solver));
+        solver = Box::new(Near::new(solver));
         solver = Box::new(Models::new(options.recent_models, solver));
         solver = Box::new(Fold::new(solver));
     }

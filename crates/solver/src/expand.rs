@@ -1,6 +1,7 @@
 //! Brings queries into the form that the other layers expect: conjunctions are
 //! split into their parts, and the ranges that symbols have by themselves are
-//! constraints like all others.
+//! constraints like all others. Each is said once: on a long path, most constraints
+//! speak of symbols whose ranges are known already.
 //!
 //! The range of an array's elements is stated for each element that is read. A
 //! read below a quantifier has no single index, so there the range is stated for
@@ -9,7 +10,7 @@
 use crate::{Answer, Interrupt, LayerStatistics, Query, Reason, Solver, Statistics};
 use kyklos_base::Int;
 use kyklos_term::{Node, Sort, Symbol, SymbolInfo, SymbolKind, Term, Terms};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// The layer.
@@ -18,6 +19,8 @@ pub struct Expand {
     /// The path last asked about, and how much of `expanded` each part takes.
     path: Vec<(Term, usize)>,
     expanded: Vec<Term>,
+    /// What is in `expanded`.
+    said: FxHashSet<Term>,
     known: FxHashMap<Term, Rc<[Term]>>,
     /// `∀` formulas on the elements of arrays.
     elements: FxHashMap<Symbol, Term>,
@@ -32,6 +35,7 @@ impl Expand {
             interrupt: interrupt.clone(),
             path: Vec::new(),
             expanded: Vec::new(),
+            said: FxHashSet::default(),
             known: FxHashMap::default(),
             elements: FxHashMap::default(),
             layer: LayerStatistics::new("expand"),
@@ -42,13 +46,16 @@ impl Expand {
     /// Brings `expanded` to a new path, keeping what both have in front.
     fn follow(&mut self, terms: &mut Terms, path: &[Term]) {
         let common = self.path.iter().zip(path).take_while(|((old, _), new)| old == *new).count();
-        for (_, count) in self.path.drain(common..) {
-            self.expanded.truncate(self.expanded.len() - count);
+        for (_, count) in self.path.drain(common..).rev() {
+            for part in self.expanded.drain(self.expanded.len() - count..) {
+                self.said.remove(&part);
+            }
         }
         for constraint in &path[common..] {
             let parts = self.parts(terms, *constraint);
-            self.expanded.extend_from_slice(&parts);
-            self.path.push((*constraint, parts.len()));
+            let before = self.expanded.len();
+            self.expanded.extend(parts.iter().copied().filter(|part| self.said.insert(*part)));
+            self.path.push((*constraint, self.expanded.len() - before));
         }
     }
 
@@ -154,10 +161,11 @@ impl Solver for Expand {
         }
         self.follow(terms, query.path);
         let parts = self.parts(terms, query.goal);
+        let parts: Vec<Term> = parts.iter().copied().filter(|part| !self.said.contains(part)).collect();
         let goal = match *parts {
             [] => Term::TRUE,
             [only] => only,
-            _ => terms.and(parts.iter().copied()),
+            _ => terms.and(parts),
         };
         self.next.solve(terms, &Query { path: &self.expanded, goal, ..*query })
     }

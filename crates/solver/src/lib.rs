@@ -8,8 +8,8 @@
 //! | [`expand`] | conjunctions become their parts; symbols' known ranges are added |
 //! | [`fold`] | constant goals, goals that the path states or denies word for word |
 //! | [`models`] | models at hand that happen to fit |
+//! | [`near`] | of a long path, what speaks of the goal's own symbols first; hints that a few numbers mend |
 //! | [`slices`] | only what is connected with the goal through shared symbols |
-//! | [`near`] | of a long path, what speaks of the goal's own symbols first; hints that one number mends |
 //! | [`intervals`] | contradictions that bounds on single symbols show |
 //! | [`cache`] | earlier answers, also to larger and smaller questions |
 //! | [`ranges`] | floating point numbers: what bounds show, and values within them |
@@ -34,6 +34,7 @@ mod clock;
 pub mod effort;
 pub mod expand;
 pub mod fold;
+mod index;
 pub mod interrupt;
 pub mod intervals;
 pub mod lazy;

@@ -5,6 +5,7 @@
 //! changes: the roots of sums that it is a part of, with all else as in the hint, and the ends of its range.
 
 use crate::Query;
+use crate::index::Index;
 use kyklos_base::Int;
 use kyklos_term::{Model, Node, Sort, Symbol, Term, Terms, Value};
 use std::rc::Rc;
@@ -17,7 +18,8 @@ const SUMS: usize = 4;
 const MAX_PARTS: usize = 6_000;
 
 /// The hint with another value of one symbol of the goal, if that is a model of path and goal.
-pub(crate) fn by_one_symbol(terms: &mut Terms, query: &Query<'_>) -> Option<Rc<Model>> {
+/// The index is that of the path.
+pub(crate) fn by_one_symbol(terms: &mut Terms, query: &Query<'_>, index: &Index) -> Option<Rc<Model>> {
     let hint = query.hint?;
     let own = terms.free_symbols(query.goal);
     if !own.iter().all(|symbol| is_in_range(terms, *symbol, &hint.int(*symbol))) {
@@ -27,13 +29,17 @@ pub(crate) fn by_one_symbol(terms: &mut Terms, query: &Query<'_>) -> Option<Rc<M
     if parts.len() > MAX_PARTS {
         return None;
     }
-    own.iter().rev().take(SYMBOLS).find_map(|symbol| mended(terms, query, hint, &own, &parts, *symbol))
+    own.iter().rev().take(SYMBOLS).find_map(|symbol| {
+        let speaking: Vec<Term> = index.speaking(*symbol).collect();
+        mended(terms, query.goal, &speaking, hint, &own, &parts, *symbol)
+    })
 }
 
-/// The hint with another value of this symbol.
+/// The hint with another value of this symbol, of which these constraints speak.
 fn mended(
     terms: &mut Terms,
-    query: &Query<'_>,
+    goal: Term,
+    speaking: &[Term],
     hint: &Model,
     own: &[Symbol],
     parts: &[Term],
@@ -43,14 +49,12 @@ fn mended(
     if values.is_empty() {
         return None;
     }
-    let speaks = |part: &Term| terms.free_symbols(*part).binary_search(&symbol).is_ok();
-    let speaking: Vec<Term> = query.path.iter().copied().filter(speaks).collect();
     let mut model = hint.clone();
     own.iter().for_each(|own| model.set(*own, Value::Int(hint.int(*own))));
     for value in values {
         model.set(symbol, Value::Int(value));
         let holds = |part: &Term| terms.holds(*part, &model) == Some(true);
-        if holds(&query.goal) && speaking.iter().all(holds) {
+        if holds(&goal) && speaking.iter().all(holds) {
             return Some(Rc::new(model));
         }
     }
@@ -113,7 +117,9 @@ mod tests {
     }
 
     fn mended(terms: &mut Terms, path: &[Term], goal: Term, hint: &Rc<Model>) -> Option<Rc<Model>> {
-        by_one_symbol(terms, &Query { path, goal, hint: Some(hint), limit: Duration::from_secs(1) })
+        let mut index = Index::default();
+        index.follow(terms, path);
+        by_one_symbol(terms, &Query { path, goal, hint: Some(hint), limit: Duration::from_secs(1) }, &index)
     }
 
     #[test]

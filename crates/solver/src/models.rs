@@ -20,6 +20,8 @@ pub struct Models {
 /// A model found, and the constraints it was tried on.
 struct Recent {
     model: Rc<Model>,
+    /// The path that it was found for: that holds, and most paths begin as the one before.
+    path: Vec<Term>,
     holds: FxHashMap<Term, bool>,
 }
 
@@ -35,14 +37,20 @@ impl Models {
         {
             return Some(hint.clone());
         }
-        // The goal decides most often, then what the path got last.
-        let constraints = std::iter::once(&query.goal).chain(query.path.iter().rev());
-        let fits = |recent: &mut Recent| constraints.clone().all(|part| recent.holds(terms, *part));
-        self.recent.iter_mut().find_map(|recent| fits(recent).then(|| recent.model.clone()))
+        self.recent.iter_mut().find_map(|recent| recent.fits(terms, query).then(|| recent.model.clone()))
     }
 }
 
 impl Recent {
+    /// The goal decides most often, then what the path got last.
+    fn fits(&mut self, terms: &Terms, query: &Query<'_>) -> bool {
+        if !self.holds(terms, query.goal) {
+            return false;
+        }
+        let common = self.path.iter().zip(query.path).take_while(|(old, new)| old == new).count();
+        query.path[common..].iter().rev().all(|part| self.holds(terms, *part))
+    }
+
     fn holds(&mut self, terms: &Terms, constraint: Term) -> bool {
         let model = &self.model;
         *self.holds.entry(constraint).or_insert_with(|| terms.holds(constraint, model) == Some(true))
@@ -58,7 +66,8 @@ impl Solver for Models {
         }
         let answer = self.next.solve(terms, query);
         if let Answer::Sat(model) = &answer {
-            self.recent.push_front(Recent { model: model.clone(), holds: FxHashMap::default() });
+            let (model, path) = (model.clone(), query.path.to_vec());
+            self.recent.push_front(Recent { model, path, holds: FxHashMap::default() });
             self.recent.truncate(self.capacity);
         }
         answer
