@@ -61,7 +61,12 @@ impl Index {
     }
 
     /// What is connected, or so many of it.
-    fn connected_up_to(&self, terms: &mut Terms, symbols: &[Symbol], many: usize) -> (Vec<usize>, Vec<Symbol>) {
+    fn connected_up_to(
+        &self,
+        terms: &mut Terms,
+        symbols: &[Symbol],
+        many: usize,
+    ) -> (Vec<usize>, Vec<Symbol>) {
         let mut seen: FxHashSet<Symbol> = symbols.iter().copied().collect();
         let mut all: Vec<Symbol> = symbols.to_vec();
         let mut slice: FxHashSet<usize> = FxHashSet::default();

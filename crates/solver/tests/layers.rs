@@ -288,6 +288,70 @@ fn what_is_near_answers_for_long_paths() {
 }
 
 #[test]
+fn what_is_next_to_the_near_may_change_too() {
+    let log = folder("kyklos-layers-rings");
+    let options = ChainOptions { log_dir: Some(log.clone()), ..ChainOptions::default() };
+    let (mut f, mut solver) = (Fixture::new(), chain(&options).unwrap());
+    let symbol = |terms: &mut Terms| terms.fresh("t", SymbolKind::Input, Sort::Int);
+    let numbers: Vec<Term> = (0..200).map(|_| symbol(&mut f.terms)).collect();
+    // No two neighbours are equal, and none is above 3.
+    let mut path = Vec::new();
+    for pair in numbers.windows(2) {
+        let (equal, first) = (f.terms.eq(pair[0], pair[1]), f.at_most(pair[0], 3));
+        path.extend([f.terms.not(equal), first]);
+    }
+    let mut hint = Model::new();
+    for (place, number) in numbers.iter().enumerate() {
+        hint.set(f.terms.as_symbol(*number).unwrap(), Value::Int(Int::from(place as i64 % 2)));
+    }
+    let hint = Rc::new(hint);
+    assert!(path.iter().all(|constraint| f.terms.holds(*constraint, &hint) == Some(true)));
+    // The hint has 0 and 1 there, and 0 again behind them.
+    let (zero, one) = (Term::ZERO, f.terms.small(1));
+    let (left, right) = (f.terms.eq(numbers[100], one), f.terms.eq(numbers[101], zero));
+    let goal = f.terms.and([left, right]);
+    let model = sat(ask(&mut *solver, &mut f.terms, &path, goal, Some(&hint)));
+    let holds = |constraint: &Term| f.terms.holds(*constraint, &model) == Some(true);
+    assert!(path.iter().all(holds) && holds(&goal));
+    assert_eq!(answered(&*solver, "near"), 1);
+    assert_eq!(f.value(&model, numbers[10]), Int::ZERO);
+    // No question was about more than a part of the path.
+    for query in std::fs::read_dir(&log).unwrap() {
+        let text = std::fs::read_to_string(query.unwrap().path()).unwrap();
+        assert!(text.matches("(assert").count() < 60, "{text}");
+    }
+    std::fs::remove_dir_all(log).unwrap();
+}
+
+#[test]
+fn ranges_are_said_once() {
+    let log = folder("kyklos-layers-ranges");
+    let options = ChainOptions { log_dir: Some(log.clone()), ..ChainOptions::default() };
+    let (mut f, mut solver) = (Fixture::new(), chain(&options).unwrap());
+    let info = |name: &str| SymbolInfo {
+        name: name.to_owned(),
+        kind: SymbolKind::Input,
+        sort: Sort::Int,
+        low: Some(Int::ZERO),
+        high: Some(Int::from(255)),
+    };
+    let [a, b] = ["a", "b"].map(|name| f.terms.symbol(info(name)));
+    let [a, b] = [a, b].map(|symbol| f.terms.symbol_term(symbol));
+    let path: Vec<Term> =
+        (1..9).map(|factor| f.terms.linear(&[(Int::from(factor), a), (Int::ONE, b)])).collect();
+    let path: Vec<Term> = path.into_iter().map(|sum| f.at_most(sum, 2000)).collect();
+    let sum = f.terms.linear(&[(Int::from(3), a), (Int::from(-7), b)]);
+    let goal = f.terms.eq(sum, Term::ZERO);
+    let above = f.at_least(a, 1);
+    let goal = f.terms.and([goal, above]);
+    sat(ask(&mut *solver, &mut f.terms, &path, goal, None));
+    let text = std::fs::read_to_string(log.join("query-000001.smt2")).unwrap();
+    // Each symbol's range where it is declared, and once more as constraints; eight sums, and the goal.
+    assert!(text.matches("(assert").count() <= 4 + 4 + 8 + 2, "{text}");
+    std::fs::remove_dir_all(log).unwrap();
+}
+
+#[test]
 fn independent_parts_are_solved_apart_without_a_hint() {
     let (mut f, mut solver) = (Fixture::new(), make(false));
     let (square, two) = (f.terms.mul(f.y, f.y), f.terms.small(2));

@@ -8,6 +8,8 @@ use std::time::Duration;
 
 /// So many constraints are asserted again rather than that another solver is made.
 const WORTH_A_SOLVER: usize = 32;
+/// So many constraints share a level: each costs Z3 more than most constraints do.
+const LEVEL: usize = 16;
 /// So many incremental solvers are kept.
 const SOLVERS: usize = 2;
 
@@ -26,8 +28,10 @@ pub(super) struct Session {
 /// An incremental solver.
 struct Stack {
     solver: SolverId,
-    /// What it asserts, one level each.
+    /// What it asserts.
     asserted: Vec<Term>,
+    /// How much of it was asserted when each level began.
+    levels: Vec<usize>,
 }
 
 impl Stack {
@@ -35,7 +39,13 @@ impl Stack {
         self.asserted.iter().zip(constraints).take_while(|(a, b)| a == b).count()
     }
 
-    /// How many levels are taken back and made for these constraints.
+    /// How many levels hold nothing but these first constraints.
+    fn levels_within(&self, constraints: usize) -> usize {
+        let ends = self.levels.iter().skip(1).copied().chain([self.asserted.len()]);
+        ends.take(self.levels.len()).take_while(|end| *end <= constraints).count()
+    }
+
+    /// How many constraints are taken back and made for these constraints.
     fn changes(&self, constraints: &[Term]) -> usize {
         self.asserted.len() + constraints.len() - 2 * self.common(constraints)
     }
@@ -66,17 +76,23 @@ impl Session {
         let stack = &mut stacks[chosen];
         let common = stack.common(constraints);
         if common < stack.asserted.len() {
-            context.pop(stack.solver, stack.asserted.len() - common);
-            stack.asserted.truncate(common);
+            let kept = stack.levels_within(common);
+            context.pop(stack.solver, stack.levels.len() - kept);
+            stack.asserted.truncate(stack.levels[kept]);
+            stack.levels.truncate(kept);
         }
-        for constraint in &constraints[common..] {
+        while let left @ [_, ..] = &constraints[stack.asserted.len()..] {
             if start.elapsed() >= limit {
                 return None;
             }
-            let formula = translation.formula(context, terms, *constraint);
+            // The last one is the goal, which the next query will not have.
+            let level = &left[..LEVEL.min(left.len() - 1).max(1)];
+            let formulas: Vec<_> =
+                level.iter().map(|constraint| translation.formula(context, terms, *constraint)).collect();
             context.push(stack.solver);
-            context.assert(stack.solver, formula);
-            stack.asserted.push(*constraint);
+            formulas.into_iter().for_each(|formula| context.assert(stack.solver, formula));
+            stack.levels.push(stack.asserted.len());
+            stack.asserted.extend_from_slice(level);
         }
         Some(stack.solver)
     }
@@ -90,7 +106,7 @@ impl Session {
             Some(best) if self.stacks.len() >= SOLVERS || changes(&best) <= anew => best,
             _ => {
                 let solver = self.context.solver(true);
-                self.stacks.push(Stack { solver, asserted: Vec::new() });
+                self.stacks.push(Stack { solver, asserted: Vec::new(), levels: Vec::new() });
                 self.stacks.len() - 1
             }
         }
