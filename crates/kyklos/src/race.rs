@@ -83,7 +83,7 @@ pub const AUTO: [Entrant; 9] = [
         techniques: "merge=aggressive",
         first: 40,
         share: 8,
-        hope: 600,
+        hope: 250,
         after: 60,
         ..Entrant::FULL
     },
