@@ -56,11 +56,10 @@ pub(super) enum Advice {
     Unknown,
 }
 
-/// Solutions with no more rounds than this are looked for first.
-const FEW: i64 = 48;
+/// Solutions with no more rounds than this are looked for first, one number after the other. To go some rounds more is
+/// cheaper than to ask for fewer: that there are none below a number is hard to say.
+const FEW: [i64; 2] = [16, 48];
 const MANY: i64 = 2_000;
-/// With no more rounds than this, fewer are not looked for.
-const ENOUGH: i64 = 16;
 
 impl Navigator {
     /// The root chains from a state: from the start of the program, or from a loop's head.
@@ -234,14 +233,15 @@ fn few_rounds(context: &mut Context<'_>, state: &State, plan: &Plan, group: &Gro
         counters.map(|counter| (Int::ONE, context.terms.symbol_term(*counter))).collect();
     if !counts.is_empty() {
         let total = context.terms.linear(&counts);
-        for most in [FEW, MANY] {
+        // Where few rounds put off what must be done, there is no need to start with the fewest.
+        let puts_off = puts_off(plan);
+        for most in FEW.into_iter().skip(usize::from(puts_off)).chain([MANY]) {
             let most = context.terms.small(most);
             let few = context.terms.le(total, most);
             let goal = context.terms.both(condition, few);
             context.count("systems", 1);
             if let Answer::Sat(model) = context.ask(state, goal) {
-                let best =
-                    if puts_off(plan) { model } else { fewer(context, state, condition, total, model) };
+                let best = if puts_off { model } else { fewer(context, state, condition, total, model) };
                 return Answer::Sat(best);
             }
         }
@@ -272,7 +272,7 @@ fn fewer(
 ) -> Rc<Model> {
     loop {
         let rounds = context.terms.evaluate(total, &model).and_then(|value| value.int()?.to_i64());
-        let Some(rounds) = rounds.filter(|rounds| *rounds > ENOUGH) else { break };
+        let Some(rounds) = rounds.filter(|rounds| *rounds > FEW[1]) else { break };
         let most = context.terms.small(rounds / 2);
         let few = context.terms.le(total, most);
         let goal = context.terms.both(condition, few);
