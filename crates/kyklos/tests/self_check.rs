@@ -1,8 +1,8 @@
 //! The independent check of closed forms finds wrong ones.
 
 use kyklos::base::{Budget, SourceFile};
-use kyklos::exec::{Context, Feature, Options, Reaction, State, Strategy, Worklist, explore};
 use kyklos::exec::Arithmetic;
+use kyklos::exec::{Context, Feature, Options, Reaction, State, Strategy, Worklist, explore};
 use kyklos::iterated::covering::arrays::unproved;
 use kyklos::iterated::covering::{Covering, Summary};
 use kyklos::iterated::cycle::cycles;
@@ -117,7 +117,11 @@ fn arrays(declarations: &str, body: &str) -> Vec<(usize, usize)> {
     let mut context = Context::new(&program, solver, Budget::unlimited(), Options::default());
     let mut feature = Arrays::default();
     let mut limits = kyklos::exec::Limits { max_depth: Some(6), max_forks: None };
-    explore(&mut context, &mut Worklist::new(Strategy::named("bfs").unwrap()), &mut [&mut feature, &mut limits]);
+    explore(
+        &mut context,
+        &mut Worklist::new(Strategy::named("bfs").unwrap()),
+        &mut [&mut feature, &mut limits],
+    );
     feature.seen
 }
 
@@ -129,6 +133,9 @@ fn lines_that_rounds_do_not_write_are_refuted() {
 
 #[test]
 fn choices_that_rounds_do_not_write_are_refuted() {
-    assert_eq!(arrays("int k = __VERIFIER_nondet_int() & 7;", "k = (3 * k + 1) & 7; A[k] = k + 1;"), [(0, 1)]);
+    assert_eq!(
+        arrays("int k = __VERIFIER_nondet_int() & 7;", "k = (3 * k + 1) & 7; A[k] = k + 1;"),
+        [(0, 1)]
+    );
     assert_eq!(arrays("", "A[0] = 5; A[n - 1] = 6;"), [(0, 1)]);
 }
