@@ -328,12 +328,13 @@ fn intervals_know_elements_of_arrays() {
     let (letter, other) = (f.terms.small(104), f.terms.small(101));
     let path = [f.terms.eq(first, letter), f.at_most(at_x, 100)];
     let (is_other, is_no_letter) = (f.terms.eq(first, other), f.terms.ne(first, letter));
-    let (high, equal) = (f.at_least(at_x, 101), f.terms.eq(first, at_x));
+    let (high, equal) = (f.at_least(at_x, 102), f.terms.eq(first, at_x));
     for goal in [is_other, is_no_letter, high, equal] {
         assert!(matches!(ask(&mut *solver, &mut f.terms, &path, goal, None), Answer::Unsat));
         assert!(refuted_by_bounds(&f.terms, path.iter(), goal));
     }
-    assert_eq!(answered(&*solver, "intervals"), 4);
+    // What the path denies word for word does not come that far.
+    assert_eq!((answered(&*solver, "fold"), answered(&*solver, "intervals")), (1, 3));
     // Another element may be anything, and so may the same place of another array.
     let (second, array) =
         (f.terms.read(text, &[f.y]), f.terms.fresh("other", SymbolKind::Fresh, Sort::Array(1)));
