@@ -157,6 +157,8 @@ pub(crate) struct Facts {
     unwritten: HashSet<CType>,
     /// Types to which pointers may point to memory of another type.
     viewed: HashSet<CType>,
+    /// Structs to which pointers are made of moved pointers to bytes, as by `container_of`.
+    recast: HashSet<CType>,
     /// For each function, what to do about reads before writes.
     plans: Vec<Plan>,
 }
@@ -314,6 +316,27 @@ impl<'a> Context<'a> {
         let target = self.types.canonical(target);
         self.found.moved.insert(target.clone());
         self.found.viewed.insert(target);
+    }
+
+    /// Notes that a pointer to a struct is made of a moved pointer to bytes: it, and pointers to its members, may point
+    /// anywhere.
+    fn note_recast(&mut self, pointer: &CType) {
+        let Some(target @ CType::Record(_)) = pointer.target() else { return };
+        if self.found.recast.insert(self.types.canonical(target)) {
+            self.note_member_views(&target.clone());
+        }
+    }
+
+    fn note_member_views(&mut self, ty: &CType) {
+        match ty {
+            CType::Array(element, _) => self.note_member_views(element),
+            CType::Record(id) => {
+                self.note_view(&ty.clone().pointer());
+                let members = self.types.record(*id).members.clone().unwrap_or_default();
+                members.iter().for_each(|member| self.note_member_views(&member.ty));
+            }
+            _ => self.note_view(&ty.clone().pointer()),
+        }
     }
 
     /// Whether pointers that were never written are arbitrary, because their use is not looked for.
