@@ -159,6 +159,8 @@ pub(crate) struct Facts {
     viewed: HashSet<CType>,
     /// Structs to which pointers are made of moved pointers to bytes, as by `container_of`.
     recast: HashSet<CType>,
+    /// Structs that pointers point to, and the types of their members whose addresses are taken by these.
+    addressed: HashSet<(CType, CType)>,
     /// For each function, what to do about reads before writes.
     plans: Vec<Plan>,
 }
@@ -213,6 +215,7 @@ impl<'a> Context<'a> {
         self.note_arguments();
         self.note_global_conversions();
         self.functions();
+        self.note_member_views();
         self.facts = Some(std::mem::take(&mut self.found));
         let functions = self.functions();
         let mut program = Program { locals_die: true, ..Program::default() };
@@ -318,24 +321,19 @@ impl<'a> Context<'a> {
         self.found.viewed.insert(target);
     }
 
-    /// Notes that a pointer to a struct is made of a moved pointer to bytes: it, and pointers to its members, may point
-    /// anywhere.
+    /// Notes that a pointer to a struct is made of a moved pointer to bytes: it may point anywhere.
     fn note_recast(&mut self, pointer: &CType) {
-        let Some(target @ CType::Record(_)) = pointer.target() else { return };
-        if self.found.recast.insert(self.types.canonical(target)) {
-            self.note_member_views(&target.clone());
+        if let Some(target @ CType::Record(_)) = pointer.target() {
+            self.found.recast.insert(self.types.canonical(target));
         }
     }
 
-    fn note_member_views(&mut self, ty: &CType) {
-        match ty {
-            CType::Array(element, _) => self.note_member_views(element),
-            CType::Record(id) => {
-                self.note_view(&ty.clone().pointer());
-                let members = self.types.record(*id).members.clone().unwrap_or_default();
-                members.iter().for_each(|member| self.note_member_views(&member.ty));
+    /// Notes that pointers to members whose addresses are taken may point anywhere if those to their structs do.
+    fn note_member_views(&mut self) {
+        for (record, member) in std::mem::take(&mut self.found.addressed) {
+            if self.found.has(&self.found.recast, &record, &self.types) {
+                self.note_view(&member.pointer());
             }
-            _ => self.note_view(&ty.clone().pointer()),
         }
     }
 

@@ -146,7 +146,7 @@ impl FunctionLowering<'_, '_> {
 
     /// The pointer to a struct that a place is a member of, and where in it, if such pointers may be made by
     /// `container_of`.
-    fn member_of_recast<'e>(&self, expr: &'e Expr) -> Option<(&'e Expr, u64)> {
+    fn member_of_recast<'e>(&mut self, expr: &'e Expr) -> Option<(&'e Expr, u64)> {
         let (mut place, mut offset) = (expr, 0_u64);
         while let ExprKind::Field(record, path) = &place.kind {
             let CType::Record(id) = record.ty else { return None };
@@ -154,7 +154,11 @@ impl FunctionLowering<'_, '_> {
             place = record;
         }
         let ExprKind::Deref(pointer) = &place.kind else { return None };
-        let facts = self.facts()?;
+        let Some(facts) = self.facts() else {
+            let pair = (pointer.ty.target()?.clone(), expr.ty.clone());
+            self.context.found.addressed.insert(pair);
+            return None;
+        };
         let is_recast = facts.has(&facts.recast, pointer.ty.target()?, &self.context.types);
         (is_recast && !is_moved(pointer) && self.may_be_outside(pointer)).then_some((pointer, offset))
     }
