@@ -5,6 +5,7 @@
 //! one needs as there are runners. To let another technique take part, add it to [`AUTO`].
 
 mod course;
+mod part;
 
 pub(crate) use course::Course;
 
@@ -13,11 +14,12 @@ use crate::explore::{Company, Outcome, explore_program};
 use crate::judge::Question;
 use crate::places::Settled;
 use crate::techniques::{change, select};
-use course::{Part, Runner};
+use course::Runner;
 use kyklos_base::Budget;
 use kyklos_flow::Program;
 use kyklos_report::Statistics;
 use kyklos_shape::Loops;
+use part::Part;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// One who takes part in a race.

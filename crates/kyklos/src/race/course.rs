@@ -10,6 +10,7 @@
 //! all would work on long questions at once, each with the same part.
 
 use super::Entrant;
+use super::part::{Hope, Part};
 use kyklos_base::Budget;
 use kyklos_exec::{Pace, Point, Work};
 use kyklos_solver::{Breaks, Effort, Interrupt};
@@ -23,10 +24,6 @@ use std::time::{Duration, Instant};
 const LEAD: u64 = 20_000_000;
 /// And the part of the others' work by which it may be.
 const LEAD_SHARE: u64 = 16;
-/// How many times the first work of those counts who have a small part later.
-const EARLY: u64 = 2;
-/// Nanoseconds that it takes to start: a solver and tables for the program.
-const START: u64 = 15_000_000;
 /// A runner that works for so long without a sign of life does not hold up the others.
 const PATIENCE: Duration = Duration::from_millis(25);
 /// The first piece of a long question; each one after it takes twice the time of the one before.
@@ -41,53 +38,12 @@ const SELDOM: Duration = Duration::from_millis(100);
 /// Without a limit on time, others wait so long for an answer that is all but certain; with one, half of what is left.
 const CERTAIN: Duration = Duration::from_secs(60);
 
-/// Nanoseconds of work that count less because one knows where to look.
-const HOPE: u64 = 1_300_000_000;
-
 /// About how many nanoseconds each kind of work takes.
 const STEP: u64 = 170;
 const TERM: u64 = 200;
 const QUERY: u64 = 5_000;
 const CONSTRAINT: u64 = 300;
 const EFFORT: u64 = 1_000_000_000 / Effort::PER_SECOND;
-
-/// What part of the work one has, in nanoseconds.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Part {
-    before: u64,
-    start: u64,
-    first: u64,
-    share: u64,
-    hope: u64,
-}
-
-impl Part {
-    /// That of one who takes part.
-    pub(crate) fn of(entrant: &Entrant) -> Self {
-        let nanoseconds = |milliseconds: u64| milliseconds.saturating_mul(1_000_000);
-        let Entrant { first, share, after, hope, .. } = entrant;
-        // Whoever has a full part starts in any case.
-        let start = if *share < 100 { START } else { 0 };
-        let (share, hope) = ((*share).max(1), (*hope).max(1));
-        Self { before: nanoseconds(*after), start, first: nanoseconds(*first), share, hope }
-    }
-
-    /// What work counts for: twice as much as it is at first, then more for whom a smaller part is meant.
-    fn counted(&self, work: u64) -> u64 {
-        self.before + self.more(self.before, self.start.saturating_add(work))
-    }
-
-    /// What work that is done in hope counts for.
-    fn hoped(&self, work: u64) -> u64 {
-        work.saturating_mul(100) / self.hope
-    }
-
-    /// What so much more work counts for, if that done already counts for `counted`.
-    fn more(&self, counted: u64, work: u64) -> u64 {
-        let first = ((self.before + EARLY * self.first).saturating_sub(counted) / EARLY).min(work);
-        EARLY * first + (work - first).saturating_mul(100) / self.share
-    }
-}
 
 /// The course.
 pub(crate) struct Course {
@@ -522,32 +478,6 @@ struct Stride {
     budget: Budget,
 }
 
-/// The work of one who knows where to look.
-#[derive(Default)]
-struct Hope {
-    /// It does now.
-    is: bool,
-    /// The work up to which this was looked at, and how much of it was done in hope.
-    seen: u64,
-    hoped: u64,
-}
-
-impl Hope {
-    /// How much of the work was done in hope, until there was too much of that.
-    fn hoped(&mut self, work: u64) -> u64 {
-        if self.is {
-            self.hoped = (self.hoped + work.saturating_sub(self.seen)).min(HOPE);
-        }
-        self.seen = self.seen.max(work);
-        self.hoped
-    }
-
-    /// How much of what is to be done next will be done in hope.
-    fn next(&self, work: u64) -> u64 {
-        if self.is { work.min(HOPE - self.hoped) } else { 0 }
-    }
-}
-
 impl Stride {
     fn note(&mut self, done: Work) -> u64 {
         let own = done.steps * STEP + done.terms * TERM;
@@ -608,107 +538,4 @@ impl Pace for Stride {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Lets runners do so many pieces of work of a millisecond each and then answer, if they do; in which order
-    /// they work, and who wins.
-    fn race(jobs: usize, plans: &[(u64, u64, u64, bool)]) -> (Vec<usize>, Option<usize>) {
-        let course = Course::new(plans.len(), jobs, &Interrupt::new());
-        let order = Mutex::new(Vec::new());
-        std::thread::scope(|scope| {
-            for (lane, (share, after, pieces, answers)) in plans.iter().copied().enumerate() {
-                let runner = course.runner(
-                    lane,
-                    Part::of(&Entrant { share, after, ..Entrant::FULL }),
-                    &Budget::unlimited(),
-                );
-                let order = &order;
-                scope.spawn(move || {
-                    let mut pace = runner.start();
-                    for piece in 1..=pieces {
-                        if runner.budget.exhausted().is_some() {
-                            return;
-                        }
-                        let mut order = order.lock().unwrap();
-                        if order.last() != Some(&lane) {
-                            order.push(lane);
-                        }
-                        drop(order);
-                        let done = Work { steps: piece * 1_000_000 / STEP, ..Work::default() };
-                        pace.advance(done);
-                        if piece == pieces && answers {
-                            pace.answered(done);
-                        }
-                    }
-                });
-            }
-            while course.watch() {}
-        });
-        (order.into_inner().unwrap(), course.winner())
-    }
-
-    #[test]
-    fn they_take_turns_and_the_least_work_wins() {
-        let (order, winner) = race(1, &[(100, 0, 300, true), (100, 0, 200, true)]);
-        assert_eq!(winner, Some(1));
-        assert!(order.len() > 6 && order.len() < 30, "{order:?}");
-        // The first has the first turn; a short answer needs nobody else.
-        assert_eq!(race(1, &[(100, 0, 10, true), (100, 0, 5, true)]).1, Some(0));
-        assert_eq!(race(2, &[(100, 0, 10, true), (100, 0, 5, true)]).1, Some(0));
-        assert_eq!(race(2, &[(100, 0, 300, true), (100, 0, 200, true)]).1, Some(1));
-    }
-
-    #[test]
-    fn some_start_later_and_do_less() {
-        assert_eq!(race(1, &[(100, 0, 90, true), (100, 100, 1, true)]).1, Some(0));
-        assert_eq!(race(1, &[(100, 0, 300, true), (25, 100, 30, true)]).1, Some(1));
-        assert_eq!(race(1, &[(100, 0, 300, true), (25, 100, 60, true)]).1, Some(0));
-    }
-
-    #[test]
-    fn a_smaller_part_may_begin_with_a_half() {
-        let part = Part::of(&Entrant { first: 18, share: 25, after: 10, ..Entrant::FULL });
-        let counted = [0, 3, 4].map(|milliseconds| part.counted(milliseconds * 1_000_000));
-        // It takes 15 to start.
-        assert_eq!(counted, [40_000_000, 46_000_000, 50_000_000]);
-        assert_eq!(part.more(counted[0], 4_000_000), 10_000_000);
-        let full = Part::of(&Entrant::FULL);
-        assert_eq!([0, 7].map(|work| full.counted(work)), [0, 7]);
-    }
-
-    #[test]
-    fn without_an_answer_the_others_go_on() {
-        assert_eq!(race(1, &[(100, 0, 50, false), (100, 0, 200, true)]).1, Some(1));
-        assert_eq!(race(1, &[(100, 0, 50, false), (100, 0, 20, false)]).1, None);
-    }
-
-    #[test]
-    fn work_done_in_hope_counts_less_for_a_while() {
-        let mut hope = Hope::default();
-        assert_eq!((hope.hoped(100), hope.next(50)), (0, 0));
-        hope.is = true;
-        assert_eq!((hope.hoped(500), hope.next(50)), (400, 50));
-        hope.is = false;
-        assert_eq!((hope.hoped(600), hope.next(50)), (400, 0));
-        hope.is = true;
-        assert_eq!((hope.hoped(10 * HOPE), hope.next(50)), (HOPE, 0));
-        let part = Part::of(&Entrant { share: 10, hope: 200, ..Entrant::FULL });
-        assert_eq!((part.counted(300) - part.counted(0), part.hoped(300)), (3000, 150));
-    }
-
-    #[test]
-    fn the_largest_gives_way_where_memory_is_used_up() {
-        let course = Course::new(2, 2, &Interrupt::new());
-        let runners = [0, 1].map(|lane| course.runner(lane, Part::of(&Entrant::FULL), &Budget::unlimited()));
-        for (runner, held) in runners.iter().zip([5, 7]) {
-            runner.start().advance(Work { held, ..Work::default() });
-        }
-        assert!(course.gives_way(1));
-        let [first, second] = runners;
-        drop(second);
-        // It is gone, so there is nobody else to give way next time.
-        assert!(course.gives_way(0));
-        drop(first);
-    }
-}
+mod tests;

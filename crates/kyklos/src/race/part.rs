@@ -1,0 +1,74 @@
+//! What part of the work of a race one has, and what its work counts for. Note [race].
+
+use super::Entrant;
+
+/// How many times the first work of those counts who have a small part later.
+const EARLY: u64 = 2;
+/// Nanoseconds that it takes to start: a solver and tables for the program.
+const START: u64 = 15_000_000;
+/// Nanoseconds of work that count less because one knows where to look.
+pub(super) const HOPE: u64 = 1_300_000_000;
+
+/// What part of the work one has, in nanoseconds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Part {
+    pub(super) before: u64,
+    start: u64,
+    first: u64,
+    pub(super) share: u64,
+    hope: u64,
+}
+
+impl Part {
+    /// That of one who takes part.
+    pub(crate) fn of(entrant: &Entrant) -> Self {
+        let nanoseconds = |milliseconds: u64| milliseconds.saturating_mul(1_000_000);
+        let Entrant { first, share, after, hope, .. } = entrant;
+        // Whoever has a full part starts in any case.
+        let start = if *share < 100 { START } else { 0 };
+        let (share, hope) = ((*share).max(1), (*hope).max(1));
+        Self { before: nanoseconds(*after), start, first: nanoseconds(*first), share, hope }
+    }
+
+    /// What work counts for: twice as much as it is at first, then more for whom a smaller part is meant.
+    pub(super) fn counted(&self, work: u64) -> u64 {
+        self.before + self.more(self.before, self.start.saturating_add(work))
+    }
+
+    /// What work that is done in hope counts for.
+    pub(super) fn hoped(&self, work: u64) -> u64 {
+        work.saturating_mul(100) / self.hope
+    }
+
+    /// What so much more work counts for, if that done already counts for `counted`.
+    pub(super) fn more(&self, counted: u64, work: u64) -> u64 {
+        let first = ((self.before + EARLY * self.first).saturating_sub(counted) / EARLY).min(work);
+        EARLY * first + (work - first).saturating_mul(100) / self.share
+    }
+}
+
+/// The work of one who knows where to look.
+#[derive(Default)]
+pub(super) struct Hope {
+    /// It does now.
+    pub(super) is: bool,
+    /// The work up to which this was looked at, and how much of it was done in hope.
+    seen: u64,
+    hoped: u64,
+}
+
+impl Hope {
+    /// How much of the work was done in hope, until there was too much of that.
+    pub(super) fn hoped(&mut self, work: u64) -> u64 {
+        if self.is {
+            self.hoped = (self.hoped + work.saturating_sub(self.seen)).min(HOPE);
+        }
+        self.seen = self.seen.max(work);
+        self.hoped
+    }
+
+    /// How much of what is to be done next will be done in hope.
+    pub(super) fn next(&self, work: u64) -> u64 {
+        if self.is { work.min(HOPE - self.hoped) } else { 0 }
+    }
+}
