@@ -1,5 +1,5 @@
 // check: safe
-// check -DBUG: unsafe assertion@32
+// check -DBUG: unsafe assertion@33
 // Variables that are declared with an alignment of their own are at such addresses.
 #include <assert.h>
 #include <stdint.h>
@@ -7,6 +7,7 @@ __attribute__((aligned(64))) char bytes[3];
 static _Alignas(32) int number;
 extern char later[] __attribute__((aligned(16)));
 char later[2];
+int at_least[2] __attribute__((aligned((1 << 3) * sizeof(char))));
 
 static int inside(int n)
 {
@@ -25,7 +26,7 @@ int main(void)
     assert(((uintptr_t)bytes & 63) == 0);
     assert((uintptr_t)&number % 32 == 0);
     assert((uintptr_t)later % 16 == 0);
-    assert(inside(2));
+    assert(inside(2) && at_least[1] == 0);
 #ifdef BUG
     // It may be, but need not.
 

@@ -106,7 +106,7 @@ const WORDS_OF_2023: [&str; 9] = [
     "-Dconstexpr=const",
 ];
 
-fn is_of_2023(flag: &String) -> bool {
+fn is_of_2023(flag: &str) -> bool {
     ["c23", "c2x", "gnu23", "gnu2x", "iso9899:2024"].iter().any(|standard| flag.ends_with(standard))
 }
 
@@ -126,7 +126,7 @@ fn run(file: &SourceFile, options: &Options) -> Result<String, Failure> {
             .flags_of(file.name())
             .filter(|flag| flag.starts_with("-std="))
             .last()
-            .is_some_and(is_of_2023)
+            .is_some_and(|flag| is_of_2023(flag))
         {
             command.args(WORDS_OF_2023);
         }

@@ -1,7 +1,7 @@
 //! Variables that are declared with an alignment of their own. What is known of their addresses is taken to hold where they
-//! are declared, in programs that look at addresses as numbers; elsewhere it shows nowhere.
+//! are declared, in programs that look at addresses as numbers; elsewhere it shows nowhere. Note [pointers].
 
-use super::{Checker, Refusal, refusal};
+use super::Checker;
 use crate::ctype::{CType, Length};
 use crate::parse::attributes::Attribute;
 use crate::tree::{Expr, ExprKind, FunctionId, GlobalId, Intrinsic, Stmt, StmtKind};
@@ -9,24 +9,13 @@ use kyklos_base::{Int, Span};
 use kyklos_flow::BinaryOp;
 
 impl Checker<'_> {
-    /// The alignment that attributes give to a variable, if it is more than its type has.
-    pub(super) fn own_alignment(
-        &self,
-        ty: &CType,
-        attributes: &[&Attribute],
-    ) -> Result<Option<u64>, Refusal> {
-        let mut most = None;
-        for attribute in attributes.iter().filter(|attribute| attribute.name == "aligned") {
-            match self.alignment(&attribute.argument) {
-                Some(align) => most = most.max(Some(align)),
-                None => {
-                    let message = format!("the alignment `{}` is not supported", attribute.argument);
-                    return refusal(self.attribute_span(attribute), message);
-                }
-            }
-        }
+    /// The alignment that attributes give to a variable, if it is more than its type has. What cannot be read is left
+    /// open: then less is known of the address.
+    pub(super) fn own_alignment(&self, ty: &CType, attributes: &[&Attribute]) -> Option<u64> {
+        let aligned = attributes.iter().filter(|attribute| attribute.name == "aligned");
+        let most = aligned.filter_map(|attribute| self.alignment(&attribute.argument)).max()?;
         let is_open = matches!(ty, CType::Array(_, Length::Variable));
-        Ok(most.filter(|align| !is_open && *align > self.types.align_of(ty)))
+        (!is_open && most > self.types.align_of(ty)).then_some(most)
     }
 
     /// Takes a variable's address to be a multiple of a number.

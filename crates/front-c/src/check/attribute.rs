@@ -72,7 +72,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    pub(super) fn attribute_span(&self, attribute: &Attribute) -> Span {
+    fn attribute_span(&self, attribute: &Attribute) -> Span {
         self.spans
             .span(lang_c::span::Span::span(attribute.after_at, attribute.after_at + attribute.after.len()))
     }

@@ -196,7 +196,7 @@ impl<'a> Checker<'a> {
             let initializer = declarator.node.initializer.as_ref();
             let is_extern = storage == Some(&StorageClassSpecifier::Extern) && initializer.is_none();
             let is_static = storage == Some(&StorageClassSpecifier::Static);
-            let align = self.own_alignment(&named.ty, &attributes)?;
+            let align = self.own_alignment(&named.ty, &attributes);
             let index = self.file_variable(name, named.ty, initializer, (!is_extern, is_static), span);
             self.variables[index].align = self.variables[index].align.max(align);
         }
@@ -342,7 +342,7 @@ impl<'a> Checker<'a> {
                     match self.statics.get(&place) {
                         Some(id) => self.declare(name, Symbol::Global(*id)),
                         None => {
-                            let align = self.own_alignment(&named.ty, &attributes)?;
+                            let align = self.own_alignment(&named.ty, &attributes);
                             let id = self.static_variable(name, named.ty, initializer, span)?;
                             align.into_iter().for_each(|align| self.note_alignment(id, align));
                             self.statics.insert(place, id);
@@ -354,7 +354,7 @@ impl<'a> Checker<'a> {
                     let mut lengths = named.lengths.into_iter();
                     let length = lengths.next();
                     let inner = self.inner_lengths(&name, lengths, whole, statements)?;
-                    let align = self.own_alignment(&named.ty, &attributes)?;
+                    let align = self.own_alignment(&named.ty, &attributes);
                     let statement = self.local_variable(name, named.ty, length, initializer, span)?;
                     if let StmtKind::Declare { local, .. } = &statement {
                         self.current.locals[local.0 as usize].inner_lengths = inner;

@@ -164,7 +164,7 @@ impl FunctionLowering<'_, '_> {
     }
 
     /// The address of a member. Lists with a head that is no node look at members of what would be around the head:
-    /// nothing is followed there, so that is no error, but so many bytes behind.
+    /// nothing is followed there, so that is no error, but so many bytes behind. Note [pointers].
     fn member_address(&mut self, expr: &Expr, pointer: &Expr, offset: u64) -> flow::Expr {
         let (span, ty) = (expr.span, expr.ty.clone().pointer());
         let mut accesses = Vec::new();
