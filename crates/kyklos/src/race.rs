@@ -72,7 +72,7 @@ pub const AUTO: [Entrant; 9] = [
         name: "navigate",
         techniques: "navigate",
         for_loops: true,
-        first: 200,
+        first: 170,
         share: 14,
         hope: 60,
         after: 60,
@@ -115,7 +115,7 @@ pub const AUTO: [Entrant; 9] = [
         after: 100,
         ..Entrant::FULL
     },
-    Entrant { name: "subsume", techniques: "subsume", first: 60, share: 6, after: 300, ..Entrant::FULL },
+    Entrant { name: "subsume", techniques: "subsume", first: 60, share: 6, after: 400, ..Entrant::FULL },
 ];
 
 impl Entrant {

@@ -10,6 +10,9 @@ const EXPANSION_LIMIT: usize = 64;
 /// as they are: powers are small numbers, and squaring again and again makes
 /// terms that grow by one node each time. No solver makes much of such terms.
 pub const DEGREE_LIMIT: u32 = 64;
+/// A sum of this many parts is closed: in other sums it is one part. A variable to which something is added again
+/// and again would otherwise have sums whose lengths add up to the square of their number. Note [long sums].
+const SUM_LIMIT: usize = 256;
 
 /// A polynomial being built: `constant + Σ coefficient·monomial`.
 #[derive(Default)]
@@ -34,13 +37,17 @@ impl Polynomial {
             return;
         }
         match terms.node(term) {
-            Some(Node::Sum { constant, parts }) => {
-                self.constant.0 = &self.constant.0 + &(scale * constant);
-                for (coefficient, monomial) in parts {
-                    self.add_part(scale * coefficient, *monomial);
-                }
+            Some(Node::Sum { constant, parts }) if parts.len() < SUM_LIMIT => {
+                self.add_sum(scale, constant, parts);
             }
             _ => self.add_part(scale.clone(), term),
+        }
+    }
+
+    fn add_sum(&mut self, scale: &Int, constant: &Int, parts: &[(Int, Term)]) {
+        self.constant.0 = &self.constant.0 + &(scale * constant);
+        for (coefficient, monomial) in parts {
+            self.add_part(scale * coefficient, *monomial);
         }
     }
 
@@ -50,6 +57,22 @@ impl Polynomial {
         if entry.is_zero() {
             self.parts.remove(&monomial);
         }
+    }
+
+    /// The same without closed sums, if that is short: those that hold the same parts cancel each other out. The parts of
+    /// a sum are older than it, so each closed sum is opened once.
+    fn opened(&self, terms: &Terms) -> Option<Polynomial> {
+        let mut open = Polynomial { constant: Int0(self.constant.0.clone()), parts: self.parts.clone() };
+        let mut next = open.parts.keys().next_back().copied();
+        while let Some(term) = next {
+            if let Some(Node::Sum { constant, parts }) = terms.node(term)
+                && let Some(scale) = open.parts.remove(&term)
+            {
+                open.add_sum(&scale, constant, parts);
+            }
+            next = open.parts.range(..term).next_back().map(|(part, _)| *part);
+        }
+        (open.parts.len() < SUM_LIMIT).then_some(open)
     }
 
     fn build(self, terms: &mut Terms) -> Term {
@@ -87,7 +110,8 @@ impl Terms {
 
     /// `Σ coefficient·term`
     ///
-    /// match: a sum of sums, constants and monomials; result: one polynomial.
+    /// match: a sum of sums, constants and monomials; result: one polynomial. Sums of many parts stay as they are, unless
+    /// two of them have so much in common that few parts are left.
     /// match: ★ among them with a coefficient that is not 0; result: ★.
     pub fn linear(&mut self, summands: &[(Int, Term)]) -> Term {
         if let [(k, a), (l, b)] = summands
@@ -106,7 +130,35 @@ impl Terms {
             }
             polynomial.add(self, coefficient, *term);
         }
+        if summands.iter().filter(|(_, term)| self.is_long_sum(*term)).count() > 1
+            && polynomial.parts.keys().any(|part| matches!(self.node(*part), Some(Node::Sum { .. })))
+            && let Some(opened) = polynomial.opened(self)
+        {
+            return opened.build(self);
+        }
         polynomial.build(self)
+    }
+
+    /// Whether a term is a sum with a closed sum in it, or almost one itself.
+    fn is_long_sum(&self, term: Term) -> bool {
+        let is_sum = |part: Term| matches!(self.node(part), Some(Node::Sum { .. }));
+        match self.node(term) {
+            Some(Node::Sum { parts, .. }) => {
+                parts.len() >= SUM_LIMIT / 2 || parts.iter().any(|(_, part)| is_sum(*part))
+            }
+            _ => false,
+        }
+    }
+
+    /// A number as a sum, for one that is to be compared with it by its parts: a closed sum that is a part of the other
+    /// is one here, too.
+    pub(crate) fn polynomial_beside(&self, term: Term, other: Term) -> (Int, Vec<(Int, Term)>) {
+        match self.node(other) {
+            Some(Node::Sum { parts, .. }) if parts.iter().any(|(_, part)| *part == term) => {
+                (Int::ZERO, vec![(Int::ONE, term)])
+            }
+            _ => self.polynomial(term),
+        }
     }
 
     /// `a · b`
@@ -145,7 +197,7 @@ impl Terms {
         result.build(self)
     }
 
-    /// The constant part, and coefficients with monomials, of an integer term.
+    /// The constant part, and coefficients with monomials, of an integer term. A monomial may be a closed sum.
     pub fn polynomial(&self, term: Term) -> (Int, Vec<(Int, Term)>) {
         if let Some(value) = self.as_int(term) {
             return (value, Vec::new());
@@ -169,8 +221,12 @@ impl Terms {
         match self.node(term) {
             None | Some(Node::Integer(_)) => 0,
             Some(Node::Sum { parts, .. }) => {
-                // A sum is no factor of its own summands: it does not nest.
-                parts.iter().map(|(_, part)| self.degree_within(*part, nesting)).max().unwrap_or(0)
+                // A sum is no factor of its own summands: it does not nest, unless closed sums do.
+                let of = |part: Term| match self.node(part) {
+                    Some(Node::Sum { .. }) => self.degree_within(part, inner),
+                    _ => self.degree_within(part, nesting),
+                };
+                parts.iter().map(|(_, part)| of(*part)).max().unwrap_or(0)
             }
             Some(Node::Product(factors)) => factors.iter().fold(0, |degree, (factor, power)| {
                 let factor = self.degree_within(*factor, inner);
@@ -463,7 +519,8 @@ impl Terms {
     fn is_computed(&self, p: Term) -> bool {
         let computed = |part: Term| match self.node(part) {
             Some(Node::Div(..) | Node::Mod(..) | Node::Bits(..) | Node::Shl(..) | Node::Shr(..)) => true,
-            Some(Node::Float(..)) => true,
+            // A closed sum is no symbol.
+            Some(Node::Float(..) | Node::Sum { .. }) => true,
             Some(Node::Read(array, _)) => matches!(self.node(*array), Some(Node::Table(_))),
             _ => false,
         };

@@ -181,8 +181,8 @@ impl Terms {
         if a == b {
             return a;
         }
-        let (k, mut own) = self.polynomial(a);
-        let (l, mut other) = self.polynomial(b);
+        let (k, mut own) = self.polynomial_beside(a, b);
+        let (l, mut other) = self.polynomial_beside(b, a);
         let (of_a, of_b): (FxHashSet<_>, FxHashSet<_>) =
             (own.iter().cloned().collect(), other.iter().cloned().collect());
         let mut sum: Vec<(Int, Term)> = Vec::new();

@@ -149,7 +149,8 @@ pub enum Node {
     /// A constant that is not inline.
     Integer(Int),
     /// `constant + Σ coefficient·monomial`: coefficients not 0, monomials
-    /// ascending, none of them a sum or a constant; more than a bare monomial.
+    /// ascending, none of them a constant, and a sum only if it has very many
+    /// parts; more than a bare monomial.
     Sum {
         /// The constant part.
         constant: Int,

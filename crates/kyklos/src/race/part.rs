@@ -5,7 +5,7 @@ use super::Entrant;
 /// How many times the first work of those counts who have a small part later.
 const EARLY: u64 = 2;
 /// Nanoseconds that it takes to start: a solver and tables for the program.
-const START: u64 = 15_000_000;
+const START: u64 = 20_000_000;
 /// Nanoseconds of work that count less because one knows where to look.
 pub(super) const HOPE: u64 = 1_300_000_000;
 
