@@ -1,6 +1,6 @@
 // check: safe
-// check -DBUG: unsafe assertion@39
-// check -DHEAD: unsafe out-of-bounds@43
+// check -DBUG: unsafe assertion@40
+// check -DHEAD: unsafe out-of-bounds@44
 // Lists whose head is no node: at the end, the node around the head is looked at, but not followed.
 #include <assert.h>
 #include <stdlib.h>
