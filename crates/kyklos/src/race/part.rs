@@ -35,6 +35,14 @@ impl Part {
         self.before + self.more(self.before, self.start.saturating_add(work))
     }
 
+    /// How much is done, starting included, when that counts for so much.
+    #[cfg(test)]
+    pub(super) fn done_when(&self, counted: u64) -> u64 {
+        let left = counted.saturating_sub(self.before);
+        let first = (left / EARLY).min(self.first);
+        first + (left - EARLY * first) * self.share / 100
+    }
+
     /// What work that is done in hope counts for.
     pub(super) fn hoped(&self, work: u64) -> u64 {
         work.saturating_mul(100) / self.hope
