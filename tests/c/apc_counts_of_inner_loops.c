@@ -1,4 +1,5 @@
 // check: unsafe
+// check --technique apc --timeout 20: unsafe
 // check --technique compact,apc --timeout 20: unsafe
 // The counts of an inner loop speak of the round of the outer one, which is another one in each call.
 extern int __VERIFIER_nondet_int(void);

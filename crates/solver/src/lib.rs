@@ -10,7 +10,7 @@
 //! | [`models`] | models at hand that happen to fit |
 //! | [`slices`] | only what is connected with the goal through shared symbols |
 //! | [`near`] | of a long path, what speaks of the goal's own symbols first; hints that one number mends |
-//! | [`intervals`] | contradictions that bounds on single symbols show |
+//! | [`intervals`] | contradictions that bounds on single symbols and elements show |
 //! | [`cache`] | earlier answers, also to larger and smaller questions |
 //! | [`ranges`] | floating point numbers: what bounds show, and values within them |
 //! | [`affine`] | checksums and the like: linear algebra over bits |
@@ -52,6 +52,7 @@ pub use breaks::Breaks;
 pub use chain::{Backend, ChainOptions, SolverError, chain};
 pub use effort::Effort;
 pub use interrupt::Interrupt;
+pub use intervals::refuted_by_bounds;
 pub use statistics::{LayerStatistics, Statistics};
 
 use kyklos_term::{Model, Node, Symbol, Term, Terms};

@@ -4,7 +4,8 @@ mod common;
 
 use common::{Source, Symbols};
 use kyklos_base::Int;
-use kyklos_solver::{Answer, Backend, ChainOptions, Query, Reason, Solver, SolverError, Statistics, chain};
+use kyklos_solver::{Answer, Backend, ChainOptions, Query, Reason, Solver, SolverError, Statistics};
+use kyklos_solver::{chain, refuted_by_bounds};
 use kyklos_term::{Model, Sort, SymbolInfo, SymbolKind, Term, Terms, Value};
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -317,6 +318,32 @@ fn intervals_find_contradictions() {
     let (is_six, above) = (f.terms.eq(f.x, six), f.at_least(f.x, 7));
     assert!(matches!(ask(&mut *solver, &mut f.terms, &[is_six], above, None), Answer::Unsat));
     assert_eq!(answered(&*solver, "intervals"), 3);
+}
+
+#[test]
+fn intervals_know_elements_of_arrays() {
+    let (mut f, mut solver) = (Fixture::new(), make(false));
+    let text = f.terms.fresh("text", SymbolKind::Fresh, Sort::Array(1));
+    let (first, at_x) = (f.terms.read(text, &[Term::ZERO]), f.terms.read(text, &[f.x]));
+    let (letter, other) = (f.terms.small(104), f.terms.small(101));
+    let path = [f.terms.eq(first, letter), f.at_most(at_x, 100)];
+    let (is_other, is_no_letter) = (f.terms.eq(first, other), f.terms.ne(first, letter));
+    let (high, equal) = (f.at_least(at_x, 102), f.terms.eq(first, at_x));
+    for goal in [is_other, is_no_letter, high, equal] {
+        assert!(matches!(ask(&mut *solver, &mut f.terms, &path, goal, None), Answer::Unsat));
+        assert!(refuted_by_bounds(&f.terms, path.iter(), goal));
+    }
+    // What the path denies word for word does not come that far.
+    assert_eq!((answered(&*solver, "fold"), answered(&*solver, "intervals")), (1, 3));
+    // Another element may be anything, and so may the same place of another array.
+    let (second, array) =
+        (f.terms.read(text, &[f.y]), f.terms.fresh("other", SymbolKind::Fresh, Sort::Array(1)));
+    let elsewhere = f.terms.read(array, &[Term::ZERO]);
+    for element in [second, elsewhere] {
+        let goal = f.terms.eq(element, other);
+        sat(ask(&mut *solver, &mut f.terms, &path, goal, None));
+        assert!(!refuted_by_bounds(&f.terms, path.iter(), goal));
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::Entrant;
 /// How many times the first work of those counts who have a small part later.
 const EARLY: u64 = 2;
 /// Nanoseconds that it takes to start: a solver and tables for the program.
-const START: u64 = 15_000_000;
+const START: u64 = 20_000_000;
 /// Nanoseconds of work that count less because one knows where to look.
 pub(super) const HOPE: u64 = 1_300_000_000;
 
@@ -33,6 +33,14 @@ impl Part {
     /// What work counts for: twice as much as it is at first, then more for whom a smaller part is meant.
     pub(super) fn counted(&self, work: u64) -> u64 {
         self.before + self.more(self.before, self.start.saturating_add(work))
+    }
+
+    /// How much is done, starting included, when that counts for so much.
+    #[cfg(test)]
+    pub(super) fn done_when(&self, counted: u64) -> u64 {
+        let left = counted.saturating_sub(self.before);
+        let first = (left / EARLY).min(self.first);
+        first + (left - EARLY * first) * self.share / 100
     }
 
     /// What work that is done in hope counts for.

@@ -174,7 +174,7 @@ fn array(terms: &mut Terms, rounds: &Rounds, forms: &[Form], number: usize) -> T
     };
     let unknown = terms.fresh("★", SymbolKind::Fresh, Sort::Array(arity));
     let value = line(terms, rounds, number, &now, unknown);
-    let value = value.or_else(|| selected(terms, rounds, number, Term::FALSE, false));
+    let value = value.or_else(|| Some(selected(terms, rounds, number, Term::FALSE, false)?.array));
     let Some(value) = value else { return Told::Unknown };
     let indices: Vec<Term> =
         indices(arity).iter().map(|name| terms.fresh(name.as_str(), SymbolKind::Bound, Sort::Int)).collect();

@@ -1,16 +1,16 @@
 //! The covering jump: from a state at a loop's head to one that stands for it after any number of rounds.
 
+use super::arrays::{form, none_of, nothing, unproved};
 use super::candidates::{candidates, conditions};
 use super::counts::counts;
 use super::equations::equations;
 use super::facts::{self, Effect, multiplies};
 use super::iterated::{Sum, iterated};
-use super::lines::line;
 use super::rounds::{Round, Rounds, forget};
-use super::writes::selected;
 use super::{Covering, FirstInputs};
 use crate::cells;
 use kyklos_base::Int;
+use kyklos_exec::counts::Counts;
 use kyklos_exec::{Context, Guarantee, State};
 use kyklos_shape::Loop;
 use kyklos_term::{Node, Sort, Symbol, SymbolInfo, SymbolKind, Term, Terms, Value};
@@ -25,6 +25,8 @@ pub struct Summary {
     pub counters: Vec<Symbol>,
     /// What holds at the head after each round, over the symbols of the rounds' entries and the counters.
     pub facts: Vec<Term>,
+    /// The entries that are arrays of which nothing is said, because it could not be proved.
+    pub doubted: Vec<usize>,
 }
 
 /// Loops nested deeper are not summed up.
@@ -50,7 +52,12 @@ impl Covering {
             return Ok(None);
         };
         if self.rough {
-            return Ok(Some(Summary { rounds, counters: Vec::new(), facts: Vec::new() }));
+            return Ok(Some(Summary {
+                rounds,
+                counters: Vec::new(),
+                facts: Vec::new(),
+                doubted: Vec::new(),
+            }));
         }
         let candidates = candidates(context, state, &rounds);
         let candidates = facts::at_entry(context, state, &rounds, candidates, &Effect::default());
@@ -172,7 +179,15 @@ impl Covering {
         }
         let facts = strongest(&mut context.terms, facts);
         let facts = facts::needed(context, state, facts);
-        Summary { rounds, counters, facts }
+        let doubted = match self.self_check {
+            true => unproved(context, state, &rounds, &rounds, &counters, &facts),
+            false => Vec::new(),
+        };
+        for entry in &doubted {
+            let name = context.terms.symbol_info(rounds.entries[*entry].symbol).name.clone();
+            self.unproved.push(format!("it could not be proved what `{name}` holds after each round"));
+        }
+        Summary { rounds, counters, facts, doubted }
     }
 
     /// The counter of a round at a head.
@@ -189,7 +204,7 @@ impl Covering {
         state: &mut State,
         summary: &Summary,
     ) -> Vec<Symbol> {
-        let Summary { rounds, counters, facts } = summary;
+        let Summary { rounds, counters, facts, .. } = summary;
         self.jumps += 1;
         forget(state, &rounds.dead);
         if rounds.rounds.is_empty() {
@@ -214,8 +229,7 @@ impl Covering {
         if let Some(exact) = self::counts(terms, rounds, own.clone()).filter(|_| !counts.is_empty()) {
             context.counts.push(Rc::new(exact));
         }
-        let some = terms.linear(&counts.iter().map(|count| (Int::ONE, *count)).collect::<Vec<_>>());
-        let none = if counts.is_empty() { Term::FALSE } else { terms.is_zero(some) };
+        let none = none_of(terms, &counts);
         let mut conditions = Vec::new();
         let mut known = facts.clone();
         for entry in &rounds.entries {
@@ -236,11 +250,12 @@ impl Covering {
             }
             now.insert(entry.symbol, value);
         }
-        arrays(terms, rounds, none, &mut now);
+        arrays(terms, summary, none, &mut now);
         write_back(state, rounds, &now);
         conditions.extend(known.iter().map(|fact| terms.substitute(*fact, &now)).collect::<Vec<_>>());
         if !counts.is_empty() && counts.len() <= MAX_LAST {
-            conditions.push(last(terms, summary, &now, none, &mut model));
+            let counts = &mut context.counts;
+            conditions.push(last(terms, summary, &now, none, (&mut model, counts)));
         }
         let all = terms.and(conditions);
         state.model = model.filter(|model| terms.holds(all, model) == Some(true));
@@ -250,16 +265,17 @@ impl Covering {
     }
 }
 
-/// What arrays are after the rounds: lines that were written, or what was written at each place, or as at first if no
-/// round was gone.
-fn arrays(terms: &mut Terms, rounds: &Rounds, none: Term, now: &mut FxHashMap<Symbol, Term>) {
+/// What arrays are after the rounds.
+fn arrays(terms: &mut Terms, summary: &Summary, none: Term, now: &mut FxHashMap<Symbol, Term>) {
+    let rounds = &summary.rounds;
     for (number, entry) in rounds.entries.iter().enumerate() {
         if let Sort::Array(_) = terms.symbol_info(entry.symbol).sort {
-            let unknown = now[&entry.symbol];
-            let value = line(terms, rounds, number, now, unknown);
-            let value = value.or_else(|| selected(terms, rounds, number, none, true));
-            let value = value.unwrap_or_else(|| terms.ite(none, entry.value, unknown));
-            now.insert(entry.symbol, value);
+            let unknown = (none, now[&entry.symbol]);
+            let form = match summary.doubted.contains(&number) {
+                true => nothing(terms, rounds, number, unknown),
+                false => form(terms, rounds, number, now, unknown),
+            };
+            now.insert(entry.symbol, form.array);
         }
     }
 }
@@ -282,7 +298,7 @@ fn last(
     summary: &Summary,
     now: &FxHashMap<Symbol, Term>,
     none: Term,
-    model: &mut Option<Rc<kyklos_term::Model>>,
+    (model, counts): (&mut Option<Rc<kyklos_term::Model>>, &mut Vec<Rc<Counts>>),
 ) -> Term {
     let Summary { rounds, counters, .. } = summary;
     let mut before: FxHashMap<Symbol, Term> = FxHashMap::default();
@@ -300,7 +316,7 @@ fn last(
     }
     let mut cases = vec![terms.and(first)];
     for (round, counter) in rounds.rounds.iter().zip(counters) {
-        cases.push(one_more(terms, summary, round, *counter, now, &before));
+        cases.push(one_more(terms, summary, round, *counter, (now, &before), counts));
     }
     terms.or(cases)
 }
@@ -311,8 +327,8 @@ fn one_more(
     summary: &Summary,
     round: &Round,
     counter: Symbol,
-    now: &FxHashMap<Symbol, Term>,
-    before: &FxHashMap<Symbol, Term>,
+    (now, before): (&FxHashMap<Symbol, Term>, &FxHashMap<Symbol, Term>),
+    exact: &mut Vec<Rc<Counts>>,
 ) -> Term {
     let mut then = before.clone();
     // Each round reads inputs of its own.
@@ -325,6 +341,12 @@ fn one_more(
         let count = now[other];
         let count = if *other == counter { terms.sub(count, Term::ONE) } else { count };
         then.insert(*other, count);
+    }
+    // What inner loops counted in it. If it was another one, nothing else is said of these counters, which may then be 0.
+    for counts in &round.counts {
+        let stays = terms.substitute(counts.stays, &then);
+        let ways = counts.ways.iter().map(|way| terms.substitute(*way, &then)).collect();
+        exact.push(Rc::new(Counts { counters: counts.counters.clone(), round: counts.round, stays, ways }));
     }
     let mut parts = vec![terms.ge(now[&counter], Term::ONE)];
     for condition in round.conditions.iter().chain(&summary.facts) {

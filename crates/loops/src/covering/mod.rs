@@ -8,6 +8,7 @@
 //! covered. The state stands for runs that do not exist, too: no error that it finds is one before it is
 //! replayed, but if there is none, there is none.
 
+pub mod arrays;
 mod candidates;
 mod counts;
 pub mod describe;

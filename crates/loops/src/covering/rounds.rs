@@ -4,6 +4,7 @@
 
 use super::{Arrival, Covering};
 use crate::cells::{self, Cell, Entry, General};
+use kyklos_exec::counts::Counts;
 use kyklos_exec::state::Slot;
 use kyklos_exec::step::{Stepped, step};
 use kyklos_exec::value::{ObjectId, Pointer, Value};
@@ -11,7 +12,7 @@ use kyklos_exec::{Context, InputRead, InputShape, PathEnd, State};
 use kyklos_flow::VariableId;
 use kyklos_shape::Loop;
 use kyklos_term::{Sort, Symbol, SymbolKind, Term, Terms};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// A way from a loop's head back to it.
@@ -24,6 +25,8 @@ pub struct Round {
     pub inputs: Vec<Symbol>,
     /// What it makes of each entry of the general state.
     pub effects: Vec<Term>,
+    /// The exact counts of loops inside it, over what its conditions speak of.
+    pub counts: Vec<Rc<Counts>>,
 }
 
 /// The rounds of a loop.
@@ -91,7 +94,9 @@ impl Covering {
             general.model = extended_model(context, state, &entries);
             facts.iter().for_each(|fact| general.assume(&context.terms, *fact));
             let first_new = first_new(&mut context.terms);
+            let known = context.counts.len();
             let found = self.follow(context, &general, within, nesting)?;
+            let counts = context.counts.get(known..).unwrap_or_default().to_vec();
             let mut grown = changed.clone();
             for after in &found {
                 let after = without_unreachable(&general, after);
@@ -101,7 +106,8 @@ impl Covering {
             }
             if grown == changed {
                 self.changes.insert(key, changed);
-                let rounds = found.into_iter().map(|after| round(context, &general, &entries, after));
+                let rounds =
+                    found.into_iter().map(|after| round(context, &general, &entries, after, &counts));
                 let rounds = rounds.collect::<Result<_, _>>()?;
                 return Ok(Some(Rounds { general, entries, rounds, first_new, dead }));
             }
@@ -215,6 +221,7 @@ fn round(
     general: &State,
     entries: &[Entry],
     after: State,
+    counts: &[Rc<Counts>],
 ) -> Result<Round, String> {
     let conditions = after.path.to_vec().split_off(general.path.len());
     let reads = after.inputs.to_vec().split_off(general.inputs.len());
@@ -227,7 +234,14 @@ fn round(
         let name = || context.terms.symbol_info(entry.symbol).name.clone();
         effects.push(term.ok_or_else(|| format!("`{}` changes its shape", name()))?);
     }
-    Ok(Round { after, conditions, inputs, effects })
+    let symbols: FxHashSet<Symbol> = conditions
+        .iter()
+        .chain(&effects)
+        .flat_map(|term| context.terms.free_symbols(*term).iter().copied().collect::<Vec<_>>())
+        .collect();
+    let own = |counts: &&Rc<Counts>| counts.counters.iter().any(|counter| symbols.contains(counter));
+    let counts = counts.iter().filter(own).cloned().collect();
+    Ok(Round { after, conditions, inputs, effects, counts })
 }
 
 /// The symbols of what was read.

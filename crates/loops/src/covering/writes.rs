@@ -2,6 +2,7 @@
 //! is left to a fresh selector for each element, with no more than necessary conditions. This pays where what is
 //! written depends on the place alone, however rounds come there: `A[p[i]] = p[i] + 1`, or rows that inner loops fill.
 
+use super::arrays::{Form, Open};
 use super::rounds::{Round, Rounds};
 use kyklos_term::{Node, Sort, Symbol, SymbolInfo, SymbolKind, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -26,22 +27,23 @@ pub(super) fn selected(
     entry: usize,
     none: Term,
     all_conditions: bool,
-) -> Option<Term> {
+) -> Option<Form> {
     let symbol = rounds.entries[entry].symbol;
     let Sort::Array(arity) = terms.symbol_info(symbol).sort else { return None };
     let own = terms.symbol_term(symbol);
     let parameters: Vec<Symbol> = (0..arity).map(|_| parameter(terms)).collect();
     let places: Vec<Term> = parameters.iter().map(|parameter| terms.symbol_term(*parameter)).collect();
     let kept = terms.read(own, &places);
-    let mut found: Vec<Written> = Vec::new();
+    let (mut found, mut open): (Vec<Written>, Vec<Open>) = (Vec::new(), Vec::new());
     for round in &rounds.rounds {
         let element = terms.read(round.effects[entry], &places);
-        let mut leaves =
-            Leaves { rounds, round, all_conditions, parameters: &parameters, kept, found: &mut found };
+        let (found, open, parameters) = (&mut found, &mut open, &parameters);
+        let mut leaves = Leaves { rounds, round, all_conditions, parameters, kept, found, open };
         leaves.collect(terms, element, Vec::new())?;
     }
     let first = terms.read(rounds.entries[entry].value, &places);
     let selector = terms.fresh("written", SymbolKind::Fresh, Sort::Array(arity));
+    open.extend(terms.as_symbol(selector).map(|symbol| Open::Choice(symbol, found.len())));
     let choice = terms.read(selector, &places);
     let mut body = first;
     let some = terms.not(none);
@@ -51,7 +53,7 @@ pub(super) fn selected(
         let chosen = terms.and([some, chosen, condition]);
         body = terms.ite(chosen, value, body);
     }
-    Some(terms.lambda(&parameters, body))
+    Some(Form { array: terms.lambda(&parameters, body), open })
 }
 
 fn parameter(terms: &mut Terms) -> Symbol {
@@ -92,6 +94,8 @@ struct Leaves<'a> {
     /// The element before the round.
     kept: Term,
     found: &'a mut Vec<Written>,
+    /// The fresh functions that were brought in.
+    open: &'a mut Vec<Open>,
 }
 
 impl Leaves<'_> {
@@ -138,7 +142,7 @@ impl Leaves<'_> {
 
     /// Conditions of the round that came to the element, and those of its way that have to do with them: its symbols
     /// had some values then, which are fresh functions of the place.
-    fn for_some_round(&self, terms: &mut Terms, conditions: Vec<Term>) -> Vec<Term> {
+    fn for_some_round(&mut self, terms: &mut Terms, conditions: Vec<Term>) -> Vec<Term> {
         let mut all = conditions;
         all.retain(|condition| self.is_plain(terms, *condition));
         let mut symbols: FxHashSet<Symbol> = FxHashSet::default();
@@ -164,6 +168,7 @@ impl Leaves<'_> {
                 let info = terms.symbol_info(symbol).clone();
                 let sort = Sort::Array(places.len() as u32);
                 let array = terms.fresh(info.name.as_str(), SymbolKind::Fresh, sort);
+                self.open.extend(terms.as_symbol(array).map(|array| Open::Then(array, symbol)));
                 let value = terms.read(array, &places);
                 for (limit, below) in [(info.low, false), (info.high, true)] {
                     let Some(limit) = limit else { continue };

@@ -8,7 +8,7 @@ use kyklos_exec::list::List;
 use kyklos_exec::step::{Ways, cover, narrow, ways};
 use kyklos_exec::{Context, State};
 use kyklos_flow::{EdgeId, Instruction, LocationId, Procedure};
-use kyklos_solver::Answer;
+use kyklos_solver::{Answer, refuted_by_bounds};
 use kyklos_term::{Model, Term};
 use std::rc::Rc;
 
@@ -74,8 +74,12 @@ fn whole_condition(context: &mut Context<'_>, state: &State, mut course: Course)
         let Ok(Ways::Conditions(sides)) = ways(context, &ahead) else { break };
         let (wanted, others): (Vec<_>, Vec<_>) = sides.into_iter().partition(|(_, side)| *side == edge);
         let ([(condition, _)], [other]) = (wanted.as_slice(), others.as_slice()) else { break };
-        let known = state.path.iter_back().any(|known| known == condition);
-        if within != state.procedure() || *condition == Term::FALSE {
+        let opposite = context.terms.not(*condition);
+        // What the path implies must not make it longer: all later systems would have to cope with it.
+        let known = state.path.iter_back().any(|known| known == condition)
+            || refuted_by_bounds(&context.terms, state.path.iter_back(), opposite);
+        let denied = refuted_by_bounds(&context.terms, state.path.iter_back(), *condition);
+        if within != state.procedure() || *condition == Term::FALSE || denied {
             break;
         }
         if *condition != Term::TRUE && !known {

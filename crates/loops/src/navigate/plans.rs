@@ -56,11 +56,16 @@ pub(super) enum Advice {
     Unknown,
 }
 
-/// Solutions with no more rounds than this are looked for first.
+/// Solutions with no more rounds than this are looked for first, and then with no more than these.
+const ENOUGH: i64 = 16;
 const FEW: i64 = 48;
 const MANY: i64 = 2_000;
-/// With no more rounds than this, fewer are not looked for.
-const ENOUGH: i64 = 16;
+
+/// With no more rounds than this, fewer are not looked for. To ask costs the more the longer the path is, and to go
+/// some rounds does not; so behind a long path more rounds are enough.
+fn enough(state: &State) -> i64 {
+    i64::try_from(state.path.len() / 2).map_or(MANY, |half| half.clamp(ENOUGH, MANY))
+}
 
 impl Navigator {
     /// The root chains from a state: from the start of the program, or from a loop's head.
@@ -234,14 +239,16 @@ fn few_rounds(context: &mut Context<'_>, state: &State, plan: &Plan, group: &Gro
         counters.map(|counter| (Int::ONE, context.terms.symbol_term(*counter))).collect();
     if !counts.is_empty() {
         let total = context.terms.linear(&counts);
-        for most in [FEW, MANY] {
+        // Where few rounds put off what must be done, there is no need to start with the fewest.
+        let (puts_off, enough) = (puts_off(plan), enough(state));
+        let limits = [enough, FEW.max(2 * enough), MANY.max(4 * enough)];
+        for most in limits.into_iter().skip(usize::from(puts_off)) {
             let most = context.terms.small(most);
             let few = context.terms.le(total, most);
             let goal = context.terms.both(condition, few);
             context.count("systems", 1);
             if let Answer::Sat(model) = context.ask(state, goal) {
-                let best =
-                    if puts_off(plan) { model } else { fewer(context, state, condition, total, model) };
+                let best = if puts_off { model } else { fewer(context, state, condition, total, model) };
                 return Answer::Sat(best);
             }
         }
@@ -272,7 +279,7 @@ fn fewer(
 ) -> Rc<Model> {
     loop {
         let rounds = context.terms.evaluate(total, &model).and_then(|value| value.int()?.to_i64());
-        let Some(rounds) = rounds.filter(|rounds| *rounds > ENOUGH) else { break };
+        let Some(rounds) = rounds.filter(|rounds| *rounds > enough(state)) else { break };
         let most = context.terms.small(rounds / 2);
         let few = context.terms.le(total, most);
         let goal = context.terms.both(condition, few);

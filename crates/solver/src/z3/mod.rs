@@ -61,7 +61,8 @@ pub struct Z3 {
 struct VectorSession {
     context: Context,
     vectors: Vectors,
-    solver: SolverId,
+    /// Made when something is asked.
+    solver: Option<SolverId>,
     /// What the solver asserts, one level each, and the reads of array symbols in it
     /// that are in no level before.
     asserted: Vec<(Term, Vec<Term>)>,
@@ -176,7 +177,7 @@ impl Z3 {
             }
         }
         let own = if thorough { session.thorough() } else { None };
-        let solver = own.unwrap_or(session.solver);
+        let solver = own.unwrap_or_else(|| session.solver());
         let limit = limit.saturating_sub(start.elapsed());
         self.counts.calls += 1;
         let (check, interrupted) = session.context.check(solver, &self.watch, limit);
@@ -398,10 +399,13 @@ impl Z3 {
 
 impl VectorSession {
     fn new() -> Result<Self, String> {
-        let mut context = Context::new()?;
-        let solver = context.vector_solver();
-        let (asserted, formulas) = (Vec::new(), Vec::new());
-        Ok(Self { context, vectors: Vectors::default(), solver, asserted, formulas, work: 0 })
+        let (context, vectors) = (Context::new()?, Vectors::default());
+        Ok(Self { context, vectors, solver: None, asserted: Vec::new(), formulas: Vec::new(), work: 0 })
+    }
+
+    /// The incremental solver.
+    fn solver(&mut self) -> SolverId {
+        *self.solver.get_or_insert_with(|| self.context.vector_solver())
     }
 
     /// The constraints that say something: each once, and none that the widths say already.
@@ -425,7 +429,8 @@ impl VectorSession {
     fn pop_to(&mut self, constraints: &[Term]) {
         let common = self.asserted.iter().zip(constraints).take_while(|((a, _), b)| a == *b).count();
         if common < self.asserted.len() {
-            self.context.pop(self.solver, self.asserted.len() - common);
+            let solver = self.solver();
+            self.context.pop(solver, self.asserted.len() - common);
             self.asserted.truncate(common);
             self.formulas.truncate(common);
         }
@@ -436,11 +441,12 @@ impl VectorSession {
     fn push(&mut self, terms: &mut Terms, constraint: Term, watch: &Watch, limit: Duration) -> Option<bool> {
         let old: Vec<Term> = self.asserted.iter().flat_map(|(_, reads)| reads.iter().copied()).collect();
         let (asts, new) = self.formulas(terms, constraint, &old)?;
-        if self.context.push_within(self.solver, watch, limit) {
+        let solver = self.solver();
+        if self.context.push_within(solver, watch, limit) {
             return Some(false);
         }
         for ast in &asts {
-            self.context.assert(self.solver, *ast);
+            self.context.assert(solver, *ast);
         }
         self.formulas.push(asts);
         self.asserted.push((constraint, new));

@@ -58,10 +58,10 @@ fn some_start_later_and_do_less() {
 
 #[test]
 fn a_smaller_part_may_begin_with_a_half() {
-    let part = Part::of(&Entrant { first: 18, share: 25, after: 10, ..Entrant::FULL });
+    let part = Part::of(&Entrant { first: 23, share: 25, after: 10, ..Entrant::FULL });
     let counted = [0, 3, 4].map(|milliseconds| part.counted(milliseconds * 1_000_000));
-    // It takes 15 to start.
-    assert_eq!(counted, [40_000_000, 46_000_000, 50_000_000]);
+    // It takes 20 to start.
+    assert_eq!(counted, [50_000_000, 56_000_000, 60_000_000]);
     assert_eq!(part.more(counted[0], 4_000_000), 10_000_000);
     let full = Part::of(&Entrant::FULL);
     assert_eq!([0, 7].map(|work| full.counted(work)), [0, 7]);

@@ -32,7 +32,7 @@ impl Context {
     fn float_sort(&mut self, format: FloatFormat) -> Raw {
         let (exponent, precision) = (format.exponent_bits() as c_uint, format.precision() as c_uint);
         // SAFETY: the context is valid.
-        unsafe { (self.z3.Z3_mk_fpa_sort)(self.raw, exponent, precision) }
+        unsafe { (self.z3.Z3_mk_fpa_sort)(self.raw(), exponent, precision) }
     }
 
     /// Rounding to nearest, ties to even.
@@ -49,20 +49,20 @@ impl Context {
             Rounding::Away => self.z3.Z3_mk_fpa_rna,
         };
         // SAFETY: the context is valid.
-        self.keep(unsafe { make(self.raw) })
+        self.keep(unsafe { make(self.raw()) })
     }
 
     /// The number of a vector with a sign, an exponent and a significand without its leading bit.
     pub(crate) fn float_of_bits(&mut self, bits: Ast, format: FloatFormat) -> Ast {
         let sort = self.float_sort(format);
         // SAFETY: both are of this context; a vector of another width is an error and nothing worse.
-        self.keep(unsafe { (self.z3.Z3_mk_fpa_to_fp_bv)(self.raw, self.get(bits), sort) })
+        self.keep(unsafe { (self.z3.Z3_mk_fpa_to_fp_bv)(self.raw(), self.get(bits), sort) })
     }
 
     /// The vector of a number; of NaN it is any.
     pub(crate) fn bits_of_float(&mut self, float: Ast) -> Ast {
         // SAFETY: it is of this context.
-        self.keep(unsafe { (self.z3.Z3_mk_fpa_to_ieee_bv)(self.raw, self.get(float)) })
+        self.keep(unsafe { (self.z3.Z3_mk_fpa_to_ieee_bv)(self.raw(), self.get(float)) })
     }
 
     /// The number in another format.
@@ -70,7 +70,7 @@ impl Context {
         let (nearest, sort) = (self.nearest(), self.float_sort(format));
         // SAFETY: all are of this context.
         self.keep(unsafe {
-            (self.z3.Z3_mk_fpa_to_fp_float)(self.raw, self.get(nearest), self.get(float), sort)
+            (self.z3.Z3_mk_fpa_to_fp_float)(self.raw(), self.get(nearest), self.get(float), sort)
         })
     }
 
@@ -79,7 +79,7 @@ impl Context {
         let (nearest, sort) = (self.nearest(), self.float_sort(format));
         // SAFETY: all are of this context.
         self.keep(unsafe {
-            (self.z3.Z3_mk_fpa_to_fp_signed)(self.raw, self.get(nearest), self.get(vector), sort)
+            (self.z3.Z3_mk_fpa_to_fp_signed)(self.raw(), self.get(nearest), self.get(vector), sort)
         })
     }
 
@@ -88,7 +88,7 @@ impl Context {
         let truncated = self.rounding(Rounding::Trunc);
         let make = if signed { self.z3.Z3_mk_fpa_to_sbv } else { self.z3.Z3_mk_fpa_to_ubv };
         // SAFETY: all are of this context.
-        self.keep(unsafe { make(self.raw, self.get(truncated), self.get(float), width as c_uint) })
+        self.keep(unsafe { make(self.raw(), self.get(truncated), self.get(float), width as c_uint) })
     }
 
     /// The number rounded to an integral one.
@@ -96,7 +96,7 @@ impl Context {
         let rounding = self.rounding(rounding);
         // SAFETY: all are of this context.
         self.keep(unsafe {
-            (self.z3.Z3_mk_fpa_round_to_integral)(self.raw, self.get(rounding), self.get(float))
+            (self.z3.Z3_mk_fpa_round_to_integral)(self.raw(), self.get(rounding), self.get(float))
         })
     }
 
@@ -105,14 +105,14 @@ impl Context {
         let nearest = self.nearest();
         // SAFETY: all are of this context.
         self.keep(unsafe {
-            (self.z3.Z3_mk_fpa_fma)(self.raw, self.get(nearest), self.get(a), self.get(b), self.get(c))
+            (self.z3.Z3_mk_fpa_fma)(self.raw(), self.get(nearest), self.get(a), self.get(b), self.get(c))
         })
     }
 
     /// An operation; of one operand, the second is not used.
     pub(crate) fn floats(&mut self, call: FloatCall, a: Ast, b: Ast) -> Ast {
         let nearest = self.nearest();
-        let (z3, raw) = (self.z3, self.raw);
+        let (z3, raw) = (self.z3, self.raw());
         let (nearest, a, b) = (self.get(nearest), self.get(a), self.get(b));
         // SAFETY: all are of this context; sorts that do not fit are an error and nothing worse.
         let result = unsafe {

@@ -35,6 +35,7 @@ use crate::interrupt::Watch;
 use kyklos_base::Int;
 use kyklos_term::Sort;
 use library::{Functions, Raw, library, text};
+use std::cell::OnceCell;
 use std::ffi::{CStr, CString, c_int, c_uint};
 use std::time::Duration;
 
@@ -61,23 +62,29 @@ pub(crate) enum Check {
     Unknown(String),
 }
 
-/// A Z3 context and all that was made in it.
+/// A Z3 context and all that was made in it. It is made when it is first used: that takes 10 ms and 17 MB, and many a
+/// solver is asked in one language alone.
 pub(crate) struct Context {
     z3: &'static Functions,
-    raw: Raw,
+    opened: OnceCell<Opened>,
     /// Everything that callers have an [`Ast`] for; each holds one reference.
     asts: Vec<Raw>,
-    /// By arity; arity 0 is the sort of integers itself.
+    /// By arity, from 1 on.
     array_sorts: Vec<Raw>,
-    bool_sort: Raw,
     solvers: Vec<Option<Raw>>,
     /// The first error since the last [`Context::take_error`].
     error: Option<String>,
 }
 
-impl Context {
-    pub(crate) fn new() -> Result<Self, String> {
-        let z3 = library()?;
+/// A context, and the sorts that all use.
+struct Opened {
+    raw: Raw,
+    bool_sort: Raw,
+    int_sort: Raw,
+}
+
+impl Opened {
+    fn new(z3: &Functions) -> Self {
         // SAFETY: the configuration is deleted once and not used after. Without
         // a handler errors are kept in the context and asked for; the default
         // handler would end the process. Sorts are kept alive by a reference.
@@ -85,16 +92,29 @@ impl Context {
             let config = (z3.Z3_mk_config)();
             let raw = (z3.Z3_mk_context_rc)(config);
             (z3.Z3_del_config)(config);
-            if raw.is_null() {
-                return Err("Z3 could not make a context".to_owned());
-            }
+            // As with any other allocation, there is nothing to be done without memory.
+            assert!(!raw.is_null(), "Z3 could not make a context");
             (z3.Z3_set_error_handler)(raw, None);
             let (bool_sort, int_sort) = ((z3.Z3_mk_bool_sort)(raw), (z3.Z3_mk_int_sort)(raw));
             (z3.Z3_inc_ref)(raw, bool_sort);
             (z3.Z3_inc_ref)(raw, int_sort);
-            let (asts, array_sorts) = (Vec::new(), vec![int_sort]);
-            Ok(Self { z3, raw, asts, array_sorts, bool_sort, solvers: Vec::new(), error: None })
+            Self { raw, bool_sort, int_sort }
         }
+    }
+}
+
+impl Context {
+    pub(crate) fn new() -> Result<Self, String> {
+        let (z3, opened) = (library()?, OnceCell::new());
+        Ok(Self { z3, opened, asts: Vec::new(), array_sorts: Vec::new(), solvers: Vec::new(), error: None })
+    }
+
+    fn raw(&self) -> Raw {
+        self.opened().raw
+    }
+
+    fn opened(&self) -> &Opened {
+        self.opened.get_or_init(|| Opened::new(self.z3))
     }
 
     /// What went wrong since this was last asked.
@@ -111,18 +131,18 @@ impl Context {
     pub(crate) fn truth(&mut self, value: bool) -> Ast {
         let make = if value { self.z3.Z3_mk_true } else { self.z3.Z3_mk_false };
         // SAFETY: the context is valid.
-        self.keep(unsafe { make(self.raw) })
+        self.keep(unsafe { make(self.raw()) })
     }
 
     pub(crate) fn int(&mut self, value: &Int) -> Ast {
-        let sort = self.array_sorts[0];
+        let sort = self.opened().int_sort;
         // SAFETY: the sort is of this context and the text ends in NUL.
         let raw = unsafe {
             match value.to_i64() {
-                Some(small) => (self.z3.Z3_mk_int64)(self.raw, small, sort),
+                Some(small) => (self.z3.Z3_mk_int64)(self.raw(), small, sort),
                 None => {
                     let text = CString::new(value.to_string()).unwrap_or_default();
-                    (self.z3.Z3_mk_numeral)(self.raw, text.as_ptr(), sort)
+                    (self.z3.Z3_mk_numeral)(self.raw(), text.as_ptr(), sort)
                 }
             }
         };
@@ -132,29 +152,30 @@ impl Context {
     /// The constant that stands for the symbol of this number.
     pub(crate) fn symbol(&mut self, number: u32, sort: Sort) -> Ast {
         let sort = match sort {
-            Sort::Bool => self.bool_sort,
-            Sort::Int => self.array_sorts[0],
+            Sort::Bool => self.opened().bool_sort,
+            Sort::Int => self.opened().int_sort,
             Sort::Array(arity) => self.array_sort(arity as usize),
         };
         // SAFETY: the sort is of this context.
         let raw = unsafe {
-            let name = (self.z3.Z3_mk_int_symbol)(self.raw, number as c_int);
-            (self.z3.Z3_mk_const)(self.raw, name, sort)
+            let name = (self.z3.Z3_mk_int_symbol)(self.raw(), number as c_int);
+            (self.z3.Z3_mk_const)(self.raw(), name, sort)
         };
         self.keep(raw)
     }
 
     fn array_sort(&mut self, arity: usize) -> Raw {
-        while self.array_sorts.len() <= arity {
-            let element = self.array_sorts[self.array_sorts.len() - 1];
+        let int_sort = self.opened().int_sort;
+        while self.array_sorts.len() < arity {
+            let element = self.array_sorts.last().copied().unwrap_or(int_sort);
             // SAFETY: both sorts are of this context; the new one gets a reference.
             unsafe {
-                let sort = (self.z3.Z3_mk_array_sort)(self.raw, self.array_sorts[0], element);
-                (self.z3.Z3_inc_ref)(self.raw, sort);
+                let sort = (self.z3.Z3_mk_array_sort)(self.raw(), int_sort, element);
+                (self.z3.Z3_inc_ref)(self.raw(), sort);
                 self.array_sorts.push(sort);
             }
         }
-        self.array_sorts[arity]
+        arity.checked_sub(1).map_or(int_sort, |below| self.array_sorts[below])
     }
 
     pub(crate) fn add(&mut self, parts: &[Ast]) -> Ast {
@@ -176,7 +197,7 @@ impl Context {
     fn many(&mut self, make: unsafe extern "C" fn(Raw, c_uint, *const Raw) -> Raw, parts: &[Ast]) -> Ast {
         let parts: Vec<Raw> = parts.iter().map(|part| self.get(*part)).collect();
         // SAFETY: the pointers are of this context and as many as said.
-        self.keep(unsafe { make(self.raw, parts.len() as c_uint, parts.as_ptr()) })
+        self.keep(unsafe { make(self.raw(), parts.len() as c_uint, parts.as_ptr()) })
     }
 
     pub(crate) fn div(&mut self, a: Ast, b: Ast) -> Ast {
@@ -201,30 +222,30 @@ impl Context {
 
     fn two(&mut self, make: unsafe extern "C" fn(Raw, Raw, Raw) -> Raw, a: Ast, b: Ast) -> Ast {
         // SAFETY: both are of this context.
-        self.keep(unsafe { make(self.raw, self.get(a), self.get(b)) })
+        self.keep(unsafe { make(self.raw(), self.get(a), self.get(b)) })
     }
 
     pub(crate) fn not(&mut self, a: Ast) -> Ast {
         // SAFETY: it is of this context.
-        self.keep(unsafe { (self.z3.Z3_mk_not)(self.raw, self.get(a)) })
+        self.keep(unsafe { (self.z3.Z3_mk_not)(self.raw(), self.get(a)) })
     }
 
     pub(crate) fn ite(&mut self, condition: Ast, a: Ast, b: Ast) -> Ast {
         // SAFETY: all are of this context.
-        self.keep(unsafe { (self.z3.Z3_mk_ite)(self.raw, self.get(condition), self.get(a), self.get(b)) })
+        self.keep(unsafe { (self.z3.Z3_mk_ite)(self.raw(), self.get(condition), self.get(a), self.get(b)) })
     }
 
     pub(crate) fn store(&mut self, array: Ast, index: Ast, value: Ast) -> Ast {
         // SAFETY: all are of this context.
         self.keep(unsafe {
-            (self.z3.Z3_mk_store)(self.raw, self.get(array), self.get(index), self.get(value))
+            (self.z3.Z3_mk_store)(self.raw(), self.get(array), self.get(index), self.get(value))
         })
     }
 
     /// The array over integers that has one value everywhere.
     pub(crate) fn const_array(&mut self, value: Ast) -> Ast {
         // SAFETY: sort and value are of this context.
-        self.keep(unsafe { (self.z3.Z3_mk_const_array)(self.raw, self.array_sorts[0], self.get(value)) })
+        self.keep(unsafe { (self.z3.Z3_mk_const_array)(self.raw(), self.opened().int_sort, self.get(value)) })
     }
 
     /// `∀` or `∃` over symbols, as they were made by [`Context::symbol`].
@@ -233,7 +254,7 @@ impl Context {
         let make = if forall { self.z3.Z3_mk_forall_const } else { self.z3.Z3_mk_exists_const };
         // SAFETY: the pointers are of this context and as many as said; there are no patterns.
         self.keep(unsafe {
-            make(self.raw, 0, bound.len() as c_uint, bound.as_ptr(), 0, std::ptr::null(), self.get(body))
+            make(self.raw(), 0, bound.len() as c_uint, bound.as_ptr(), 0, std::ptr::null(), self.get(body))
         })
     }
 
@@ -241,7 +262,7 @@ impl Context {
     pub(crate) fn lambda(&mut self, parameter: Ast, body: Ast) -> Ast {
         let parameter = self.get(parameter);
         // SAFETY: the pointers are of this context, and the parameter is one.
-        self.keep(unsafe { (self.z3.Z3_mk_lambda_const)(self.raw, 1, &parameter, self.get(body)) })
+        self.keep(unsafe { (self.z3.Z3_mk_lambda_const)(self.raw(), 1, &parameter, self.get(body)) })
     }
 
     /// A new solver: the simple one for short incremental queries, or the one
@@ -249,7 +270,7 @@ impl Context {
     pub(crate) fn solver(&mut self, simple: bool) -> SolverId {
         let make = if simple { self.z3.Z3_mk_simple_solver } else { self.z3.Z3_mk_solver };
         // SAFETY: the context is valid.
-        let raw = unsafe { make(self.raw) };
+        let raw = unsafe { make(self.raw()) };
         self.keep_solver(raw)
     }
 
@@ -257,8 +278,8 @@ impl Context {
     pub(crate) fn vector_solver(&mut self) -> SolverId {
         // SAFETY: the context is valid and the name ends in NUL.
         let raw = unsafe {
-            let logic = (self.z3.Z3_mk_string_symbol)(self.raw, c"QF_BV".as_ptr());
-            (self.z3.Z3_mk_solver_for_logic)(self.raw, logic)
+            let logic = (self.z3.Z3_mk_string_symbol)(self.raw(), c"QF_BV".as_ptr());
+            (self.z3.Z3_mk_solver_for_logic)(self.raw(), logic)
         };
         self.keep_solver(raw)
     }
@@ -273,14 +294,14 @@ impl Context {
         let z3 = self.z3;
         // SAFETY: the name ends in NUL; the tactic is kept alive by a reference while it is used.
         let raw = unsafe {
-            let tactic = (z3.Z3_mk_tactic)(self.raw, name.as_ptr());
+            let tactic = (z3.Z3_mk_tactic)(self.raw(), name.as_ptr());
             if tactic.is_null() {
                 self.note_error();
                 return None;
             }
-            (z3.Z3_tactic_inc_ref)(self.raw, tactic);
-            let raw = (z3.Z3_mk_solver_from_tactic)(self.raw, tactic);
-            (z3.Z3_tactic_dec_ref)(self.raw, tactic);
+            (z3.Z3_tactic_inc_ref)(self.raw(), tactic);
+            let raw = (z3.Z3_mk_solver_from_tactic)(self.raw(), tactic);
+            (z3.Z3_tactic_dec_ref)(self.raw(), tactic);
             raw
         };
         Some(self.keep_solver(raw))
@@ -288,7 +309,7 @@ impl Context {
 
     fn keep_solver(&mut self, raw: Raw) -> SolverId {
         // SAFETY: the solver was just made; it is kept alive by a reference until discarded.
-        unsafe { (self.z3.Z3_solver_inc_ref)(self.raw, raw) };
+        unsafe { (self.z3.Z3_solver_inc_ref)(self.raw(), raw) };
         self.note_error();
         self.solvers.push(Some(raw));
         let solver = SolverId(self.solvers.len() - 1);
@@ -301,7 +322,7 @@ impl Context {
     pub(crate) fn discard(&mut self, solver: SolverId) {
         if let Some(raw) = self.solvers[solver.0].take() {
             // SAFETY: gives back the reference taken when it was made, once.
-            unsafe { (self.z3.Z3_solver_dec_ref)(self.raw, raw) };
+            unsafe { (self.z3.Z3_solver_dec_ref)(self.raw(), raw) };
         }
         while let Some(None) = self.solvers.last() {
             self.solvers.pop();
@@ -309,7 +330,7 @@ impl Context {
     }
 
     pub(crate) fn configure(&mut self, solver: SolverId, settings: &[Setting]) {
-        let (z3, raw) = (self.z3, self.raw);
+        let (z3, raw) = (self.z3, self.raw());
         // SAFETY: the parameters live until their reference is given back, the
         // names end in NUL, and the solver is of this context.
         unsafe {
@@ -343,14 +364,14 @@ impl Context {
 
     pub(crate) fn push(&mut self, solver: SolverId) {
         // SAFETY: the solver is of this context.
-        unsafe { (self.z3.Z3_solver_push)(self.raw, self.get_solver(solver)) };
+        unsafe { (self.z3.Z3_solver_push)(self.raw(), self.get_solver(solver)) };
         self.note_error();
     }
 
     /// The same for a solver of bit-vectors, which takes all in that was asserted so far: that may take long, so the
     /// watchdog interrupts it at the limit. Tells whether it did; this context is of no use then.
     pub(crate) fn push_within(&mut self, solver: SolverId, watch: &Watch, limit: Duration) -> bool {
-        let (z3, raw, solver) = (self.z3, self.raw, self.get_solver(solver));
+        let (z3, raw, solver) = (self.z3, self.raw(), self.get_solver(solver));
         // SAFETY: the solver is of this context.
         let ((), interrupted) =
             watch.during(limit, self.interruption(), || unsafe { (z3.Z3_solver_push)(raw, solver) });
@@ -360,7 +381,7 @@ impl Context {
 
     /// What interrupts this context. It must live longer than that is called.
     fn interruption(&self) -> Box<dyn Fn() + Send> {
-        let (z3, target) = (self.z3, Shareable(self.raw));
+        let (z3, target) = (self.z3, Shareable(self.raw()));
         Box::new(move || {
             let target = &target;
             // SAFETY: Z3 allows this from any thread; the watch calls it only
@@ -371,13 +392,13 @@ impl Context {
 
     pub(crate) fn pop(&mut self, solver: SolverId, levels: usize) {
         // SAFETY: the solver is of this context; too many levels are an error and nothing worse.
-        unsafe { (self.z3.Z3_solver_pop)(self.raw, self.get_solver(solver), levels as c_uint) };
+        unsafe { (self.z3.Z3_solver_pop)(self.raw(), self.get_solver(solver), levels as c_uint) };
         self.note_error();
     }
 
     pub(crate) fn assert(&mut self, solver: SolverId, formula: Ast) {
         // SAFETY: both are of this context.
-        unsafe { (self.z3.Z3_solver_assert)(self.raw, self.get_solver(solver), self.get(formula)) };
+        unsafe { (self.z3.Z3_solver_assert)(self.raw(), self.get_solver(solver), self.get(formula)) };
         self.note_error();
     }
 
@@ -385,7 +406,7 @@ impl Context {
     pub(crate) fn assert_script(&mut self, solver: SolverId, script: &str) {
         let script = CString::new(script.replace('\0', " ")).unwrap_or_default();
         // SAFETY: the solver is of this context and the text ends in NUL.
-        unsafe { (self.z3.Z3_solver_from_string)(self.raw, self.get_solver(solver), script.as_ptr()) };
+        unsafe { (self.z3.Z3_solver_from_string)(self.raw(), self.get_solver(solver), script.as_ptr()) };
         self.note_error();
     }
 
@@ -393,7 +414,7 @@ impl Context {
     /// the limit; then, as the second result says, this context may be left in a
     /// state in which it answers nothing any more.
     pub(crate) fn check(&mut self, solver: SolverId, watch: &Watch, limit: Duration) -> (Check, bool) {
-        let (z3, raw, solver) = (self.z3, self.raw, self.get_solver(solver));
+        let (z3, raw, solver) = (self.z3, self.raw(), self.get_solver(solver));
         // SAFETY: the solver is of this context.
         let (result, interrupted) =
             watch.during(limit, self.interruption(), || unsafe { (z3.Z3_solver_check)(raw, solver) });
@@ -409,7 +430,7 @@ impl Context {
 
     /// What Z3 counts as its work in this context so far (`rlimit`), modulo 2^32. It is the same in each run.
     pub(crate) fn work(&mut self, solver: SolverId) -> u32 {
-        let (z3, raw, solver) = (self.z3, self.raw, self.get_solver(solver));
+        let (z3, raw, solver) = (self.z3, self.raw(), self.get_solver(solver));
         // SAFETY: the statistics live until their reference is given back, the
         // indices are below their size, and the keys end in NUL.
         let work = unsafe {
@@ -437,9 +458,9 @@ impl Context {
         // SAFETY: the solver is of this context; the model gets a reference,
         // which the view gives back.
         let model = unsafe {
-            let model = (self.z3.Z3_solver_get_model)(self.raw, self.get_solver(solver));
+            let model = (self.z3.Z3_solver_get_model)(self.raw(), self.get_solver(solver));
             if !model.is_null() {
-                (self.z3.Z3_model_inc_ref)(self.raw, model);
+                (self.z3.Z3_model_inc_ref)(self.raw(), model);
             }
             model
         };
@@ -457,12 +478,12 @@ impl Context {
             self.note_error();
             self.error.get_or_insert_with(|| "Z3 refused a formula".to_owned());
             // SAFETY: the context is valid.
-            unsafe { (self.z3.Z3_mk_true)(self.raw) }
+            unsafe { (self.z3.Z3_mk_true)(self.raw()) }
         } else {
             raw
         };
         // SAFETY: it is of this context and was just made.
-        unsafe { (self.z3.Z3_inc_ref)(self.raw, raw) };
+        unsafe { (self.z3.Z3_inc_ref)(self.raw(), raw) };
         self.asts.push(raw);
         Ast((self.asts.len() - 1) as u32)
     }
@@ -478,9 +499,9 @@ impl Context {
     fn note_error(&mut self) {
         // SAFETY: the text is copied before the next call.
         unsafe {
-            let code = (self.z3.Z3_get_error_code)(self.raw);
+            let code = (self.z3.Z3_get_error_code)(self.raw());
             if code != 0 && self.error.is_none() {
-                self.error = Some(text((self.z3.Z3_get_error_msg)(self.raw, code)));
+                self.error = Some(text((self.z3.Z3_get_error_msg)(self.raw(), code)));
             }
         }
     }
@@ -488,18 +509,20 @@ impl Context {
 
 impl Drop for Context {
     fn drop(&mut self) {
+        let Some(Opened { raw, bool_sort, int_sort }) = self.opened.take() else { return };
         // SAFETY: every reference that was taken is given back once, and nothing
         // is used after its context. Deleting the context would free all of it as
         // well, but in time quadratic in what is left.
         unsafe {
             for solver in self.solvers.iter().flatten() {
-                (self.z3.Z3_solver_dec_ref)(self.raw, *solver);
+                (self.z3.Z3_solver_dec_ref)(raw, *solver);
             }
-            for object in self.asts.iter().rev().chain(self.array_sorts.iter().rev()).chain([&self.bool_sort])
-            {
-                (self.z3.Z3_dec_ref)(self.raw, *object);
+            for object in self.asts.iter().chain(&self.array_sorts).rev() {
+                (self.z3.Z3_dec_ref)(raw, *object);
             }
-            (self.z3.Z3_del_context)(self.raw);
+            (self.z3.Z3_dec_ref)(raw, int_sort);
+            (self.z3.Z3_dec_ref)(raw, bool_sort);
+            (self.z3.Z3_del_context)(raw);
         }
     }
 }

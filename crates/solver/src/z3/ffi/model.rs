@@ -22,7 +22,7 @@ pub(crate) struct ModelView<'a> {
 impl ModelView<'_> {
     /// The value of any integer.
     pub(crate) fn int(&self, ast: Ast) -> Option<Int> {
-        let (z3, raw) = (self.context.z3, self.context.raw);
+        let (z3, raw) = (self.context.z3, self.context.raw());
         let mut value = null_mut();
         // SAFETY: model and formula are of this context; the value is kept alive
         // by a reference while it is read.
@@ -48,7 +48,7 @@ impl ModelView<'_> {
     pub(crate) fn truth_symbol(&self, symbol: Ast) -> Option<bool> {
         self.interpreted(symbol, false, |value| {
             // SAFETY: the value is alive.
-            match unsafe { (self.context.z3.Z3_get_bool_value)(self.context.raw, value) } {
+            match unsafe { (self.context.z3.Z3_get_bool_value)(self.context.raw(), value) } {
                 1 => Some(true),
                 -1 => Some(false),
                 _ => None,
@@ -64,7 +64,7 @@ impl ModelView<'_> {
 
     /// Looks a symbol up, which is ten times quicker than evaluating it.
     fn interpreted<T>(&self, symbol: Ast, open: T, read: impl FnOnce(Raw) -> Option<T>) -> Option<T> {
-        let (z3, raw) = (self.context.z3, self.context.raw);
+        let (z3, raw) = (self.context.z3, self.context.raw());
         // SAFETY: model and symbol are of this context, and its kind is looked at
         // before it is taken apart; the value is kept alive by a reference while it is read.
         unsafe {
@@ -86,7 +86,7 @@ impl ModelView<'_> {
 
     /// `value` must be alive, here and below.
     fn number(&self, value: Raw) -> Option<Int> {
-        let (z3, raw) = (self.context.z3, self.context.raw);
+        let (z3, raw) = (self.context.z3, self.context.raw());
         // SAFETY: the value is alive; the text is copied before the next call.
         unsafe {
             if (z3.Z3_get_ast_kind)(raw, value) != NUMERAL_AST {
@@ -105,7 +105,7 @@ impl ModelView<'_> {
             return None;
         }
         let Some(inner) = arity.checked_sub(1) else { return self.number(value).map(Shape::Number) };
-        let (z3, raw) = (self.context.z3, self.context.raw);
+        let (z3, raw) = (self.context.z3, self.context.raw());
         let mut entries = BTreeMap::new();
         let mut array = value;
         loop {
@@ -143,7 +143,7 @@ impl ModelView<'_> {
 
     /// An array given as a function's finite table.
     fn interpretation(&self, function: Raw, mut entries: BTreeMap<Int, Shape>, inner: u32) -> Option<Shape> {
-        let (z3, raw) = (self.context.z3, self.context.raw);
+        let (z3, raw) = (self.context.z3, self.context.raw());
         // SAFETY: the table and each of its entries are kept alive by a
         // reference while they are read.
         unsafe {
@@ -177,6 +177,6 @@ impl ModelView<'_> {
 impl Drop for ModelView<'_> {
     fn drop(&mut self) {
         // SAFETY: gives back the reference taken when the view was made.
-        unsafe { (self.context.z3.Z3_model_dec_ref)(self.context.raw, self.model) };
+        unsafe { (self.context.z3.Z3_model_dec_ref)(self.context.raw(), self.model) };
     }
 }

@@ -39,8 +39,8 @@ impl Context {
         let text = CString::new(value.to_string()).unwrap_or_default();
         // SAFETY: the sort is of this context and used at once; the text ends in NUL.
         let raw = unsafe {
-            let sort = (self.z3.Z3_mk_bv_sort)(self.raw, width as c_uint);
-            (self.z3.Z3_mk_numeral)(self.raw, text.as_ptr(), sort)
+            let sort = (self.z3.Z3_mk_bv_sort)(self.raw(), width as c_uint);
+            (self.z3.Z3_mk_numeral)(self.raw(), text.as_ptr(), sort)
         };
         self.keep(raw)
     }
@@ -49,9 +49,9 @@ impl Context {
     pub(crate) fn vector_symbol(&mut self, number: u32, width: u32) -> Ast {
         // SAFETY: the sort is of this context and used at once.
         let raw = unsafe {
-            let sort = (self.z3.Z3_mk_bv_sort)(self.raw, width as c_uint);
-            let name = (self.z3.Z3_mk_int_symbol)(self.raw, number as c_int);
-            (self.z3.Z3_mk_const)(self.raw, name, sort)
+            let sort = (self.z3.Z3_mk_bv_sort)(self.raw(), width as c_uint);
+            let name = (self.z3.Z3_mk_int_symbol)(self.raw(), number as c_int);
+            (self.z3.Z3_mk_const)(self.raw(), name, sort)
         };
         self.keep(raw)
     }
@@ -82,13 +82,13 @@ impl Context {
     pub(crate) fn extract(&mut self, a: Ast, low: u32, width: u32) -> Ast {
         let (low, high) = (low as c_uint, (low + width - 1) as c_uint);
         // SAFETY: it is of this context; bits that it does not have are an error and nothing worse.
-        self.keep(unsafe { (self.z3.Z3_mk_extract)(self.raw, high, low, self.get(a)) })
+        self.keep(unsafe { (self.z3.Z3_mk_extract)(self.raw(), high, low, self.get(a)) })
     }
 
     /// The vector with so many more bits, zeros or copies of the sign.
     pub(crate) fn extend(&mut self, a: Ast, more: u32, signed: bool) -> Ast {
         let make = if signed { self.z3.Z3_mk_sign_ext } else { self.z3.Z3_mk_zero_ext };
         // SAFETY: it is of this context.
-        self.keep(unsafe { make(self.raw, more as c_uint, self.get(a)) })
+        self.keep(unsafe { make(self.raw(), more as c_uint, self.get(a)) })
     }
 }
