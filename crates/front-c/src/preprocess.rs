@@ -93,6 +93,23 @@ enum Failure {
     Errors(String),
 }
 
+/// Words that C23 has without a header, in those that the parser knows.
+const WORDS_OF_2023: [&str; 9] = [
+    "-Dbool=_Bool",
+    "-Dtrue=1",
+    "-Dfalse=0",
+    "-Dnullptr=((void*)0)",
+    "-Dstatic_assert=_Static_assert",
+    "-Dalignas=_Alignas",
+    "-Dalignof=_Alignof",
+    "-Dthread_local=_Thread_local",
+    "-Dconstexpr=const",
+];
+
+fn is_of_2023(flag: &str) -> bool {
+    ["c23", "c2x", "gnu23", "gnu2x", "iso9899:2024"].iter().any(|standard| flag.ends_with(standard))
+}
+
 fn run(file: &SourceFile, options: &Options) -> Result<String, Failure> {
     let headers = Headers::new();
     for name in COMMANDS {
@@ -104,6 +121,14 @@ fn run(file: &SourceFile, options: &Options) -> Result<String, Failure> {
         if let Some(headers) = &headers {
             command.arg("-isystem").arg(headers.folder.path().join("own"));
             command.arg("-idirafter").arg(headers.folder.path().join("missing"));
+        }
+        if options
+            .flags_of(file.name())
+            .filter(|flag| flag.starts_with("-std="))
+            .last()
+            .is_some_and(|flag| is_of_2023(flag))
+        {
+            command.args(WORDS_OF_2023);
         }
         command.args(options.flags_of(file.name()));
         let folder = Path::new(file.name()).parent().filter(|folder| !folder.as_os_str().is_empty());

@@ -26,6 +26,8 @@ pub struct Unit {
     pub unreached: Vec<Unreached>,
     /// The variables that jumps out of functions need, if there are any.
     pub jumps: Option<Jumps>,
+    /// Whether the program's own code makes numbers of pointers.
+    pub looks_at_addresses: bool,
 }
 
 /// Variables of the program that tell of jumps out of functions.
@@ -341,6 +343,8 @@ pub enum Intrinsic {
     Like(Box<Expr>, Rule, String),
     /// Only runs where the value is not zero are looked at.
     Assume(Box<Expr>),
+    /// What holds of a variable's address; matters only where addresses are numbers.
+    Aligned(Box<Expr>),
     /// The value must not be zero.
     Assert(Box<Expr>),
     /// The run fails.
@@ -487,6 +491,7 @@ impl Expr {
                 Intrinsic::Forget(inner, _)
                 | Intrinsic::Like(inner, ..)
                 | Intrinsic::Assume(inner)
+                | Intrinsic::Aligned(inner)
                 | Intrinsic::Assert(inner) => visit(inner),
                 Intrinsic::Ignore(arguments, _)
                 | Intrinsic::Outside { arguments, .. }

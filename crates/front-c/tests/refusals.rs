@@ -275,6 +275,18 @@ fn functions_of_tools_are_known_or_refused() {
 }
 
 #[test]
+fn inputs_of_unknown_names_are_refused() {
+    let program = |name: &str| {
+        format!("typedef int mine;\nextern int {name}(void);\nint main(void) {{\n return {name}(); }}")
+    };
+    let expected = "4: `__VERIFIER_nondet_xyz` is a tool's own function, and not supported";
+    assert_eq!(refusals(&program("__VERIFIER_nondet_xyz")), [expected]);
+    for name in ["__VERIFIER_nondet_int", "__VERIFIER_nondet_u32", "__VERIFIER_nondet_mine", "nondet_xyz"] {
+        assert_eq!(refusals(&program(name)), [""; 0], "{name}");
+    }
+}
+
+#[test]
 fn attributes_that_matter_are_not_ignored() {
     refused(&[
         (

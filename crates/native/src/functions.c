@@ -105,6 +105,32 @@ KYKLOS_WEAK void __VERIFIER_assume(int condition)
         kyklos_stop("an assumption does not hold", 95);
 }
 
+KYKLOS_WEAK void __CPROVER_assume(int condition)
+{
+    if (!condition)
+        kyklos_stop("an assumption does not hold", 95);
+}
+
+KYKLOS_WEAK void __ESBMC_assume(int condition)
+{
+    if (!condition)
+        kyklos_stop("an assumption does not hold", 95);
+}
+
+KYKLOS_WEAK void __CPROVER_assert(int condition, const char *text)
+{
+    (void)text;
+    if (!condition)
+        kyklos_stop("an assertion failed", 94);
+}
+
+KYKLOS_WEAK void __ESBMC_assert(int condition, const char *text)
+{
+    (void)text;
+    if (!condition)
+        kyklos_stop("an assertion failed", 94);
+}
+
 KYKLOS_WEAK void __VERIFIER_assert(int condition)
 {
     if (!condition)
@@ -159,4 +185,14 @@ KYKLOS_WEAK void klee_warning(const char *message)
 KYKLOS_WEAK void klee_print_expr(const char *message, ...)
 {
     (void)message;
+}
+
+KYKLOS_WEAK void klee_warning_once(const char *message)
+{
+    (void)message;
+}
+
+KYKLOS_WEAK void klee_prefer_cex(void *object, uintptr_t condition)
+{
+    (void)object, (void)condition;
 }

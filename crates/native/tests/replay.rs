@@ -256,6 +256,30 @@ int main(void)
 }
 
 #[test]
+fn tools_functions_need_no_declaration() {
+    if !compiler() {
+        return;
+    }
+    let text = "\
+int nondet_int();
+int main()
+{
+    int x = nondet_int();
+    __CPROVER_assume(x > 3);
+    __ESBMC_assume(x < 9);
+    __ESBMC_assert(x > 3, \"more\");
+    __CPROVER_assert(x != 5, \"five\"); /* here */
+    return 0;
+}
+";
+    let program = Program::new("tools.c", text);
+    let undefined = [function("nondet_int", "int")];
+    let (right, wrong) = ([number("nondet_int", 5)], [number("nondet_int", 6)]);
+    confirmed(&Task { undefined: &undefined, ..program.task("assertion", "/* here", &right) });
+    different(&Task { undefined: &undefined, ..program.task("assertion", "/* here", &wrong) }, "status 0");
+}
+
+#[test]
 fn inputs_go_to_those_who_ask_for_them() {
     if !compiler() {
         return;

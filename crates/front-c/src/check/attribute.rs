@@ -60,7 +60,7 @@ impl<'a> Checker<'a> {
     ) -> Result<(), Refusal> {
         let matters = |attribute: &&&Attribute| {
             REFUSED.contains(&attribute.name.as_str())
-                // A type of its own alignment; that of a variable shows nowhere.
+                // A type of its own alignment; that of a variable is its own.
                 || is_type && matches!(attribute.name.as_str(), "aligned" | "packed")
         };
         match attributes.iter().find(matters) {
@@ -227,7 +227,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The alignment that the text of an argument writes: a number, or a simple type's.
-    fn alignment(&self, text: &str) -> Option<u64> {
+    pub(super) fn alignment(&self, text: &str) -> Option<u64> {
         let inner =
             |name: &str| text.strip_prefix(name)?.trim().strip_prefix('(')?.strip_suffix(')').map(str::trim);
         let text = ["sizeof", "_Alignof", "__alignof__", "__alignof"]

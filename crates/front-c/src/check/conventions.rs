@@ -5,6 +5,7 @@
 //! guessed of it, a verdict could be wrong.
 
 use super::intrinsic::{fail, intrinsic};
+use super::scope::Symbol;
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, FunctionType, IntKind, Length};
 use crate::library;
@@ -136,6 +137,9 @@ impl<'a> Checker<'a> {
         }
         let result = declared.map(|ty| ty.result.clone()).filter(|ty| *ty != CType::Void);
         if let Some(suffix) = name.strip_prefix("__VERIFIER_nondet_").filter(|suffix| *suffix != "memory") {
+            if !self.is_input_suffix(suffix) {
+                return refusal(span, format!("`{name}` is a tool's own function, and not supported"));
+            }
             return self.nondet(name, suffix, result, span).map(Some);
         }
         if let (Some(suffix), []) = (name.strip_prefix("nondet_"), arguments) {
@@ -379,6 +383,26 @@ impl<'a> Checker<'a> {
                 Ok(Expr::new(ExprKind::Statements(statements, value), ty, span))
             }
         }
+    }
+
+    /// Whether the end of an input's name tells what it gives: a type that all tools know, or one of the program.
+    fn is_input_suffix(&self, suffix: &str) -> bool {
+        const OTHERS: [&str; 10] = [
+            "float",
+            "double",
+            "long_double",
+            "longdouble",
+            "pointer",
+            "pchar",
+            "charp",
+            "const_char_pointer",
+            "int128",
+            "uint128",
+        ];
+        self.nondet_kind(suffix).is_some()
+            || OTHERS.contains(&suffix)
+            || matches!(self.symbol(suffix), Some(Symbol::Typedef(..)))
+            || self.tag(suffix).is_some()
     }
 
     /// The integers that the end of a name stands for, by the rules of the competition.

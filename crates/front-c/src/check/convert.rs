@@ -36,7 +36,12 @@ impl Checker<'_> {
                 self.note_use(&value, ty);
                 self.convert_pointer(value, ty, span)
             }
-            (CType::Pointer(_), CType::Int(_)) => {
+            (CType::Pointer(_), CType::Int(kind)) => {
+                if let Some(number) = self.fixed_address(&value) {
+                    let address = Expr::int(number, CType::Int(self.types.size_kind()), span);
+                    return Ok(self.convert_int(address, *kind));
+                }
+                self.looks_at_addresses |= self.at.is_none();
                 Ok(Expr::new(ExprKind::Convert(Box::new(value)), ty.clone(), span))
             }
             (_, CType::Record(id)) if self.union_member(&value.ty, *id).is_some() => {
@@ -95,7 +100,7 @@ impl Checker<'_> {
     }
 
     /// The pointer that a number is.
-    fn pointer_of(&self, value: Expr, ty: &CType, span: Span) -> Expr {
+    pub(super) fn pointer_of(&self, value: Expr, ty: &CType, span: Span) -> Expr {
         match value.as_int() {
             Some(zero) if zero.is_zero() => self.null_of(ty, span),
             _ => {

@@ -196,7 +196,9 @@ impl<'a> Checker<'a> {
             let initializer = declarator.node.initializer.as_ref();
             let is_extern = storage == Some(&StorageClassSpecifier::Extern) && initializer.is_none();
             let is_static = storage == Some(&StorageClassSpecifier::Static);
-            self.file_variable(name, named.ty, initializer, (!is_extern, is_static), span);
+            let align = self.own_alignment(&named.ty, &attributes);
+            let index = self.file_variable(name, named.ty, initializer, (!is_extern, is_static), span);
+            self.variables[index].align = self.variables[index].align.max(align);
         }
         Ok(())
     }
@@ -208,7 +210,7 @@ impl<'a> Checker<'a> {
         initializer: Option<&'a Node<ast::Initializer>>,
         (defined, is_static): (bool, bool),
         span: Span,
-    ) {
+    ) -> usize {
         if let (CType::Array(element, Length::Unknown), Some(initializer)) = (&ty, initializer) {
             // Where the initialiser is refused, it is so again when the variable is used.
             if let Ok((_, Some(length))) = self.initial(&ty, initializer) {
@@ -233,6 +235,7 @@ impl<'a> Checker<'a> {
         if twice {
             self.defined_twice(&name, span, other);
         }
+        index
     }
 
     /// The number of the variable of this name; it is declared if it is not yet.
@@ -260,7 +263,17 @@ impl<'a> Checker<'a> {
         }
         let (name, ty, unit) = (name.to_owned(), ty.clone(), self.unit);
         let (initializer, id, whole) = (None, None, None);
-        self.variables.push(Variable { name, ty, initializer, defined: false, unit, id, whole, span });
+        self.variables.push(Variable {
+            name,
+            ty,
+            initializer,
+            defined: false,
+            unit,
+            id,
+            whole,
+            align: None,
+            span,
+        });
         index
     }
 
@@ -329,7 +342,9 @@ impl<'a> Checker<'a> {
                     match self.statics.get(&place) {
                         Some(id) => self.declare(name, Symbol::Global(*id)),
                         None => {
+                            let align = self.own_alignment(&named.ty, &attributes);
                             let id = self.static_variable(name, named.ty, initializer, span)?;
+                            align.into_iter().for_each(|align| self.note_alignment(id, align));
                             self.statics.insert(place, id);
                         }
                     }
@@ -339,6 +354,7 @@ impl<'a> Checker<'a> {
                     let mut lengths = named.lengths.into_iter();
                     let length = lengths.next();
                     let inner = self.inner_lengths(&name, lengths, whole, statements)?;
+                    let align = self.own_alignment(&named.ty, &attributes);
                     let statement = self.local_variable(name, named.ty, length, initializer, span)?;
                     if let StmtKind::Declare { local, .. } = &statement {
                         self.current.locals[local.0 as usize].inner_lengths = inner;
@@ -349,7 +365,15 @@ impl<'a> Checker<'a> {
                         }
                         _ => None,
                     };
+                    let aligned = match (&statement, align) {
+                        (StmtKind::Declare { local, .. }, Some(align)) => {
+                            let variable = self.use_local(*local, span);
+                            Some(self.aligned(variable, align, span))
+                        }
+                        _ => None,
+                    };
                     statements.push(Stmt { kind: statement, span: whole });
+                    statements.extend(aligned);
                     statements.extend(cleanup);
                 }
             }

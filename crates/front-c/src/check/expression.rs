@@ -2,9 +2,11 @@
 
 use super::convert::is_null;
 use super::scope::{Scope, Symbol};
+use super::variadic::is_list;
 use super::wide::is_wide;
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind, Length, RecordId};
+use crate::options::DataModel;
 use crate::parse::SAME;
 use crate::tree::{Expr, ExprKind, FunctionId, Global, GlobalId, Initial, Stmt, StmtKind};
 use kyklos_base::{Int, Span};
@@ -39,6 +41,9 @@ impl<'a> Checker<'a> {
             Expression::Member(member) => self.member(&member.node, span),
             Expression::Call(call) => self.call(&call.node, wanted, span),
             Expression::CompoundLiteral(literal) => self.compound_literal(&literal.node, span),
+            Expression::SizeOfTy(size) if is_list(&size.node.0) => {
+                Ok(self.size(if self.types.model == DataModel::Lp64 { 24 } else { 4 }, span))
+            }
             Expression::SizeOfTy(size) => {
                 let named = self.named_type(&size.node.0)?;
                 let mut ty = named.ty;
@@ -50,6 +55,11 @@ impl<'a> Checker<'a> {
             }
             Expression::SizeOfVal(size) => {
                 let operand = self.expr(&size.node.0)?;
+                // GNU: a function has one byte.
+                let is_name = matches!(size.node.0.node, Expression::Identifier(_));
+                if is_name && operand.ty.is_function_pointer() && !operand.is_place() {
+                    return Ok(self.size(1, span));
+                }
                 self.size_of_value(operand, span)
             }
             Expression::AlignOf(align) => {
@@ -202,6 +212,9 @@ impl<'a> Checker<'a> {
             return refusal(value.span, "an array in a struct that a call returns");
         }
         let (ty, span) = (CType::Pointer(element.clone()), value.span);
+        if let Some(pointer) = self.part_of_fixed(&value, &ty, span) {
+            return Ok(pointer);
+        }
         Ok(Expr::new(ExprKind::Decay(Box::new(value)), ty, span))
     }
 
@@ -444,7 +457,8 @@ impl<'a> Checker<'a> {
         Ok(Expr::new(ExprKind::Statements(vec![Stmt { kind, span }], Some(choice)), ty, span))
     }
 
-    /// `_Generic`: types are compared without qualifiers, so two that differ in them alone are refused.
+    /// `_Generic`: types are compared without qualifiers. Of two that differ in them alone, either will do if they say the
+    /// same; else the value has to show in its form whether what it points to is constant.
     fn generic(
         &mut self,
         selection: &'a ast::GenericSelection,
@@ -458,13 +472,20 @@ impl<'a> Checker<'a> {
                 ast::GenericAssociation::Default(expr) => otherwise = Some(expr),
                 ast::GenericAssociation::Type(case) => {
                     if self.type_name(&case.node.type_name)? == ty {
-                        chosen.push(&case.node.expression);
+                        chosen.push((points_to_constant(&case.node.type_name.node), &*case.node.expression));
                     }
                 }
             }
         }
+        if let Some(constant) = shows_constant(&selection.expression)
+            && chosen.iter().filter(|(own, _)| *own == constant).count() == 1
+        {
+            chosen.retain(|(own, _)| *own == constant);
+        }
         match (chosen.as_slice(), otherwise) {
-            ([only], _) => self.expr_for(only, wanted),
+            ([(_, first), rest @ ..], _) if rest.iter().all(|(_, other)| say_the_same(first, other)) => {
+                self.expr_for(first, wanted)
+            }
             ([], Some(otherwise)) => self.expr_for(otherwise, wanted),
             ([], None) => refusal(span, format!("`_Generic` has no case for `{}`", self.types.name(&ty))),
             _ => refusal(span, "`_Generic` by qualifiers is not supported"),
@@ -583,4 +604,33 @@ fn labelled_value<'s>(
 /// Whether an expression stands for the middle of `a ?: b`.
 fn is_same(expr: &Node<Expression>) -> bool {
     matches!(&expr.node, Expression::Identifier(name) if name.node.name == SAME)
+}
+
+/// Whether a type name writes a pointer to what is constant.
+fn points_to_constant(name: &ast::TypeName) -> bool {
+    let is_const = |specifier: &Node<ast::SpecifierQualifier>| match &specifier.node {
+        ast::SpecifierQualifier::TypeQualifier(qualifier) => qualifier.node == ast::TypeQualifier::Const,
+        _ => false,
+    };
+    let derived = name.declarator.as_ref().map_or(0, |declarator| declarator.node.derived.len());
+    derived == 1 && name.specifiers.iter().any(is_const)
+}
+
+/// Whether a value points to what is constant, where its form shows that.
+fn shows_constant(value: &Node<Expression>) -> Option<bool> {
+    match &value.node {
+        Expression::StringLiteral(_) => Some(false),
+        Expression::Cast(cast) => Some(points_to_constant(&cast.node.type_name.node)),
+        _ => None,
+    }
+}
+
+/// Whether two expressions are one name or one constant.
+fn say_the_same(one: &Node<Expression>, other: &Node<Expression>) -> bool {
+    match (&one.node, &other.node) {
+        (Expression::Identifier(one), Expression::Identifier(other)) => one.node.name == other.node.name,
+        (Expression::Constant(one), Expression::Constant(other)) => one.node == other.node,
+        (Expression::StringLiteral(one), Expression::StringLiteral(other)) => one.node == other.node,
+        _ => false,
+    }
 }

@@ -138,6 +138,19 @@ impl<'a> Checker<'a> {
                 let is_constant = self.rvalue(value).is_ok_and(|value| value.as_int().is_some());
                 Expr::int(Int::from(is_constant), CType::INT, span)
             }
+            ("__builtin_LINE", []) => Expr::int(Int::from(i64::from(span.start.line)), CType::INT, span),
+            ("__builtin_speculation_safe_value", [value, ..]) => self.rvalue(value)?,
+            ("__builtin_classify_type", [value]) => {
+                let class = match self.rvalue(value)?.ty {
+                    CType::Int(_) => 1,
+                    CType::Pointer(_) => 5,
+                    CType::Float(_) => 8,
+                    CType::Record(id) if self.types.record(id).is_union => 13,
+                    CType::Record(_) => 12,
+                    _ => return refusal(span, "`__builtin_classify_type` of this is not supported"),
+                };
+                Expr::int(Int::from(class), CType::INT, span)
+            }
             ("__builtin_choose_expr", [condition, then, otherwise]) => {
                 let condition = self.constant(condition)?;
                 self.rvalue(if condition.is_zero() { otherwise } else { then })?
@@ -167,11 +180,6 @@ impl<'a> Checker<'a> {
             ("__builtin_va_start", [list, ..]) => self.start_list(list, None, span)?,
             ("__builtin_va_copy", [list, from]) => self.start_list(list, Some(from), span)?,
             ("__builtin_va_end", [_]) => intrinsic(Intrinsic::Ignore(Vec::new(), None), CType::Void, span),
-            ("setlocale", [category, locale]) => {
-                // Its result, a pointer, cannot be used.
-                let arguments = vec![self.plain_argument(category)?, self.plain_argument(locale)?];
-                intrinsic(Intrinsic::Ignore(arguments, None), CType::Void, span)
-            }
             (name, arguments) => {
                 let declared = id.map(|id| self.functions[id.0 as usize].ty.clone());
                 if let Some(expr) = self.overflow(name, arguments, span)? {

@@ -22,6 +22,7 @@
 //! - `literal`, `wide`: constants and strings;
 //! - `link`: several files that make one program.
 
+mod aligned;
 mod around;
 mod attribute;
 mod call;
@@ -33,6 +34,7 @@ mod declarator;
 mod enumeration;
 mod errno;
 mod expression;
+mod fixed;
 pub(crate) mod floats;
 mod initializer;
 mod intrinsic;
@@ -119,6 +121,10 @@ pub(crate) struct Checker<'a> {
     flexible_length: Option<Option<u64>>,
     /// The variables that jumps out of functions need, if there are any.
     jumps: Option<tree::Jumps>,
+    /// Whether the program's own code makes numbers of pointers.
+    looks_at_addresses: bool,
+    /// Static variables of functions with an alignment of their own.
+    aligned_globals: Vec<(GlobalId, u64)>,
     /// Vectors and complex numbers.
     compounds: compound::Compounds,
     /// Where expressions stand that were asked for, by their addresses.
@@ -181,6 +187,8 @@ struct Variable<'a> {
     id: Option<GlobalId>,
     /// Its type with the length that first values give to its flexible array member.
     whole: Option<CType>,
+    /// The alignment that it is declared with, if that is more than its type's.
+    align: Option<u64>,
     span: Span,
 }
 
@@ -256,6 +264,8 @@ impl<'a> Checker<'a> {
             flexible: HashMap::new(),
             flexible_length: None,
             jumps: None,
+            looks_at_addresses: false,
+            aligned_globals: Vec::new(),
             expr_spans: RefCell::default(),
             compounds: Vec::new(),
             types: TypeTable::new(options.data_model),
@@ -342,6 +352,7 @@ impl<'a> Checker<'a> {
     fn finish(&mut self, entry: FunctionId) -> Unit {
         let unreached = self.unreached();
         self.name_apart();
+        self.align_globals(entry);
         let functions = std::mem::take(&mut self.functions).into_iter().map(|function| tree::Function {
             name: function.label.unwrap_or(function.name),
             ty: function.ty,
@@ -357,6 +368,7 @@ impl<'a> Checker<'a> {
             undefined: std::mem::take(&mut self.undefined),
             unreached,
             jumps: self.jumps,
+            looks_at_addresses: self.looks_at_addresses,
         }
     }
 

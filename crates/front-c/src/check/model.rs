@@ -39,7 +39,7 @@ impl<'a> Checker<'a> {
     ) -> Result<Option<Expr>, Refusal> {
         let Some(definition) = self.models.get(name).copied() else { return Ok(None) };
         let Some(function) = function_of(&definition.node.declarator) else { return Ok(None) };
-        let parameters = &function.node.parameters;
+        let parameters = parameters_of(&function.node);
         if parameters.len() != call.arguments.len() || !self.is_declared_like(name, definition, parameters) {
             return Ok(None);
         }
@@ -53,7 +53,7 @@ impl<'a> Checker<'a> {
     pub(super) fn has_model(&self, name: &str, arguments: usize) -> bool {
         let Some(definition) = self.models.get(name).copied() else { return false };
         let Some(function) = function_of(&definition.node.declarator) else { return false };
-        let parameters = &function.node.parameters;
+        let parameters = parameters_of(&function.node);
         parameters.len() == arguments && self.is_declared_like(name, definition, parameters)
     }
 
@@ -89,7 +89,7 @@ impl<'a> Checker<'a> {
         let Some(function) = function_of(&definition.node.declarator) else {
             return refusal(span, format!("`{name}` is no function"));
         };
-        let parameters = &function.node.parameters;
+        let parameters = parameters_of(&function.node);
         let element = parameters.iter().position(is_of_type).map(|index| &arguments[index]);
         // Where the type does not show, or another one is meant, there may be a model for bytes.
         let of_bytes = self.models.get(&format!("__kyklos_{name}")).copied();
@@ -237,6 +237,18 @@ impl<'a> Checker<'a> {
             }
             _ => return Ok(None),
         }))
+    }
+}
+
+/// The parameters of a function: `(void)` has none.
+fn parameters_of(function: &ast::FunctionDeclarator) -> &[Node<ast::ParameterDeclaration>] {
+    let is_void = |specifier: &Node<ast::DeclarationSpecifier>| match &specifier.node {
+        ast::DeclarationSpecifier::TypeSpecifier(ty) => matches!(ty.node, ast::TypeSpecifier::Void),
+        _ => false,
+    };
+    match function.parameters.as_slice() {
+        [only] if only.node.declarator.is_none() && only.node.specifiers.iter().all(is_void) => &[],
+        parameters => parameters,
     }
 }
 

@@ -151,7 +151,11 @@ impl<'a> Checker<'a> {
         let ty = place.ty.clone().pointer();
         Ok(match place.kind {
             ExprKind::Deref(pointer) => Expr { span, ..*pointer },
-            kind => Expr::new(ExprKind::AddressOf(Box::new(Expr { kind, ..place })), ty, span),
+            kind => {
+                let place = Expr { kind, ..place };
+                self.part_of_fixed(&place, &ty, span)
+                    .unwrap_or_else(|| Expr::new(ExprKind::AddressOf(Box::new(place)), ty, span))
+            }
         })
     }
 
@@ -185,6 +189,9 @@ impl<'a> Checker<'a> {
         }
         if by.as_int().is_some_and(Int::is_zero) {
             return Ok(pointer);
+        }
+        if let Some(moved) = self.moved_fixed(&pointer, &by, backward, span) {
+            return Ok(moved);
         }
         let ty = pointer.ty.clone();
         let kind = ExprKind::Offset { pointer: Box::new(pointer), by: Box::new(by), backward };
@@ -266,6 +273,9 @@ impl<'a> Checker<'a> {
                 };
                 let right = self.convert(right, &left.ty.clone(), span)?;
                 let ty = CType::Int(self.types.distance_kind());
+                if let Some(distance) = self.fixed_distance(&left, &right) {
+                    return Ok(Expr::int(distance, ty, span));
+                }
                 Ok(Expr::new(ExprKind::Distance(Box::new(left), Box::new(right)), ty, span))
             }
             (BinaryOp::Sub, CType::Pointer(_), _) => self.offset(left, right, true, span),
@@ -286,7 +296,7 @@ impl<'a> Checker<'a> {
     }
 
     /// An operation on operands of the result's type (but for shifts), computed if both are constants.
-    fn binary_same(&self, op: BinaryOp, left: Expr, right: Expr, span: Span) -> Expr {
+    pub(super) fn binary_same(&self, op: BinaryOp, left: Expr, right: Expr, span: Span) -> Expr {
         let ty = left.ty.clone();
         if let (Some(a), Some(b), Some(kind)) = (left.as_int(), right.as_int(), ty.int_kind())
             && let Some(value) = self.fold(op, a, b, kind)

@@ -4,7 +4,7 @@ use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind};
 use crate::library::Code;
 use crate::tree::Expr;
-use kyklos_base::Span;
+use kyklos_base::{Int, Span};
 use kyklos_flow::BinaryOp;
 use lang_c::ast::Expression;
 use lang_c::span::Node;
@@ -27,6 +27,9 @@ impl<'a> Checker<'a> {
         arguments: &'a [Node<Expression>],
         span: Span,
     ) -> Result<Option<Expr>, Refusal> {
+        if let Some(asked) = self.overflows(name, arguments, span)? {
+            return Ok(Some(asked));
+        }
         let (Some(function), [a, b, target]) = (overflow(name), arguments) else { return Ok(None) };
         let (mut a, mut b, target) = (self.rvalue(a)?, self.rvalue(b)?, self.rvalue(target)?);
         if let Some(kind) = function.kind {
@@ -65,6 +68,41 @@ impl<'a> Checker<'a> {
         let compared =
             if wide == IntKind::UnsignedInt128 { IntKind::UnsignedInt128 } else { IntKind::Int128 };
         let (back, exact) = (code.convert(back, compared), code.get(exact));
+        let changed = code.compare(BinaryOp::Ne, back, exact);
+        Ok(Some(code.finish(changed)))
+    }
+}
+
+impl<'a> Checker<'a> {
+    /// CBMC's `__CPROVER_overflow_plus` and its kin: whether an operation leaves the common type of its
+    /// operands.
+    fn overflows(
+        &mut self,
+        name: &str,
+        arguments: &'a [Node<Expression>],
+        span: Span,
+    ) -> Result<Option<Expr>, Refusal> {
+        let Some(operation) = name.strip_prefix("__CPROVER_overflow_") else { return Ok(None) };
+        let (op, a, b) = match (operation, arguments) {
+            ("plus", [a, b]) => (BinaryOp::Add, self.rvalue(a)?, self.rvalue(b)?),
+            ("minus", [a, b]) => (BinaryOp::Sub, self.rvalue(a)?, self.rvalue(b)?),
+            ("mult", [a, b]) => (BinaryOp::Mul, self.rvalue(a)?, self.rvalue(b)?),
+            ("unary_minus", [a]) => (BinaryOp::Sub, Expr::int(Int::ZERO, CType::INT, span), self.rvalue(a)?),
+            _ => return Ok(None),
+        };
+        let (a, b, kind) = self.usual(a, b)?;
+        if kind.bits(self.types.model) > 64 {
+            return refusal(span, format!("`{name}` of wide integers is not supported"));
+        }
+        let wide =
+            if kind.is_signed() || op != BinaryOp::Mul { IntKind::Int128 } else { IntKind::UnsignedInt128 };
+        let mut code = Code::new(self, name, span);
+        let (a, b) = (code.convert(a, wide), code.convert(b, wide));
+        let exact = code.binary(op, a, b);
+        let exact = code.declare("t", exact);
+        let (narrow, exact) = (code.get(exact), code.get(exact));
+        let narrow = code.convert(narrow, kind);
+        let back = code.convert(narrow, wide);
         let changed = code.compare(BinaryOp::Ne, back, exact);
         Ok(Some(code.finish(changed)))
     }

@@ -212,14 +212,24 @@ impl<'ast> Visit<'ast> for Lists<'ast> {
     }
 }
 
+fn is_list_name(ty: &ast::TypeSpecifier) -> bool {
+    matches!(ty, ast::TypeSpecifier::TypedefName(name)
+        if matches!(name.node.name.as_str(), "va_list" | "__gnuc_va_list" | "__builtin_va_list"))
+}
+
+/// Whether a type name is that of a list of arguments.
+pub(super) fn is_list(name: &Node<ast::TypeName>) -> bool {
+    let is_list = |specifier: &Node<ast::SpecifierQualifier>| match &specifier.node {
+        ast::SpecifierQualifier::TypeSpecifier(ty) => is_list_name(&ty.node),
+        _ => false,
+    };
+    name.node.declarator.is_none() && name.node.specifiers.iter().any(is_list)
+}
+
 /// Whether a function has a parameter that is a list of arguments.
 fn takes_list(definition: &Node<ast::FunctionDefinition>) -> bool {
-    let is_list = |ty: &ast::TypeSpecifier| {
-        matches!(ty, ast::TypeSpecifier::TypedefName(name)
-            if matches!(name.node.name.as_str(), "va_list" | "__gnuc_va_list" | "__builtin_va_list"))
-    };
     let parameters = function_of(&definition.node.declarator).map_or(&[][..], |found| &found.node.parameters);
     parameters.iter().flat_map(|parameter| &parameter.node.specifiers).any(|specifier| {
-        matches!(&specifier.node, ast::DeclarationSpecifier::TypeSpecifier(ty) if is_list(&ty.node))
+        matches!(&specifier.node, ast::DeclarationSpecifier::TypeSpecifier(ty) if is_list_name(&ty.node))
     })
 }

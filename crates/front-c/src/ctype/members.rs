@@ -67,6 +67,21 @@ impl TypeTable {
         Some((places, furthest))
     }
 
+    /// How many bytes a member lies behind the start of a struct, by the numbers on the way to it.
+    pub fn offset_of_path(&self, id: RecordId, path: &[u32]) -> Option<u64> {
+        let (mut record, mut at) = (id, 0_u64);
+        for (step, number) in path.iter().enumerate() {
+            at = at.checked_add(*self.record_layout(record)?.offsets.get(*number as usize)?)?;
+            let member = self.record(record).members.as_ref()?.get(*number as usize)?;
+            match member.ty {
+                CType::Record(inner) => record = inner,
+                _ if step + 1 == path.len() => {}
+                _ => return None,
+            }
+        }
+        Some(at)
+    }
+
     /// Where a member begins if the one before it ends at this bit: on x86 a bit-field does not go beyond a unit of its
     /// type.
     fn place(&self, packed: bool, record: &super::Record, member: &Member, end: u64) -> Option<u64> {

@@ -495,6 +495,167 @@ char *strcasestr(const char *s, const char *part)
 
 void bcopy(const void *s, void *d, size_t n) { memmove(d, s, n); }
 void explicit_bzero(void *d, size_t n) { memset(d, 0, n); }
+/* Characters of the locale "C". Bytes beyond ASCII are no characters there; what is made of them is cut. */
+
+int isascii(int c) { return (c & ~127) == 0; }
+int toascii(int c) { return c & 127; }
+int iswalnum(unsigned c) { return c < 128 && isalnum((int)c); }
+int iswalpha(unsigned c) { return c < 128 && isalpha((int)c); }
+int iswblank(unsigned c) { return c < 128 && isblank((int)c); }
+int iswcntrl(unsigned c) { return c < 128 && iscntrl((int)c); }
+int iswdigit(unsigned c) { return c < 128 && isdigit((int)c); }
+int iswgraph(unsigned c) { return c < 128 && isgraph((int)c); }
+int iswlower(unsigned c) { return c < 128 && islower((int)c); }
+int iswprint(unsigned c) { return c < 128 && isprint((int)c); }
+int iswpunct(unsigned c) { return c < 128 && ispunct((int)c); }
+int iswspace(unsigned c) { return c < 128 && isspace((int)c); }
+int iswupper(unsigned c) { return c < 128 && isupper((int)c); }
+int iswxdigit(unsigned c) { return c < 128 && isxdigit((int)c); }
+unsigned towupper(unsigned c) { return c < 128 ? (unsigned)toupper((int)c) : c; }
+unsigned towlower(unsigned c) { return c < 128 ? (unsigned)tolower((int)c) : c; }
+unsigned btowc(int c) { return c >= 0 && c < 128 ? (unsigned)c : 0xffffffffu; }
+int wctob(unsigned c) { return c < 128 ? (int)c : -1; }
+
+int mbtowc(int *w, const char *s, size_t n)
+{
+    if (!s) return 0;
+    if (n == 0) return -1;
+    if (*s < 0) __kyklos_cut();
+    if (w) *w = *s;
+    return *s != 0;
+}
+
+int mblen(const char *s, size_t n)
+{
+    if (!s) return 0;
+    if (n == 0) return -1;
+    if (*s < 0) __kyklos_cut();
+    return *s != 0;
+}
+
+int wctomb(char *s, int w)
+{
+    if (!s) return 0;
+    if (w < 0 || w > 127) __kyklos_cut();
+    *s = (char)w;
+    return 1;
+}
+
+size_t mbstowcs(int *d, const char *s, size_t n)
+{
+    size_t i = 0;
+    for (; !d || i < n; i++) {
+        if (s[i] < 0) __kyklos_cut();
+        if (d) d[i] = s[i];
+        if (!s[i]) return i;
+    }
+    return i;
+}
+
+size_t wcstombs(char *d, const int *s, size_t n)
+{
+    size_t i = 0;
+    for (; !d || i < n; i++) {
+        if (s[i] < 0 || s[i] > 127) __kyklos_cut();
+        if (d) d[i] = (char)s[i];
+        if (!s[i]) return i;
+    }
+    return i;
+}
+
+size_t wcsspn(const int *s, const int *of)
+{
+    size_t n = 0;
+    while (s[n] && wcschr(of, s[n])) n++;
+    return n;
+}
+
+size_t wcscspn(const int *s, const int *of)
+{
+    size_t n = 0;
+    while (s[n] && !wcschr(of, s[n])) n++;
+    return n;
+}
+
+int *wcspbrk(const int *s, const int *of)
+{
+    for (; *s; s++) {
+        if (wcschr(of, *s)) return (int *)s;
+    }
+    return 0;
+}
+
+int wcscoll(const int *a, const int *b) { return wcscmp(a, b); }
+
+long wcstol(const int *s, int **end, int base)
+{
+    char text[72], *rest;
+    size_t i = 0;
+    for (; s[i] > 0 && s[i] < 128; i++) {
+        if (i == 71) __kyklos_cut();
+        text[i] = (char)s[i];
+    }
+    text[i] = 0;
+    long value = strtol(text, &rest, base);
+    if (end) *end = (int *)s + (rest - text);
+    return value;
+}
+
+unsigned long wcstoul(const int *s, int **end, int base)
+{
+    char text[72], *rest;
+    size_t i = 0;
+    for (; s[i] > 0 && s[i] < 128; i++) {
+        if (i == 71) __kyklos_cut();
+        text[i] = (char)s[i];
+    }
+    text[i] = 0;
+    unsigned long value = strtoul(text, &rest, base);
+    if (end) *end = (int *)s + (rest - text);
+    return value;
+}
+
+void *rawmemchr(const void *s, int c)
+{
+    const unsigned char *p = s;
+    while (*p != (unsigned char)c) p++;
+    return (void *)p;
+}
+
+char *basename(const char *path)
+{
+    char *last = strrchr(path, '/');
+    return last ? last + 1 : (char *)path;
+}
+
+double scalbln(double x, long n) { return scalbn(x, n > 100000 ? 100000 : n < -100000 ? -100000 : (int)n); }
+float scalblnf(float x, long n) { return scalbnf(x, n > 100000 ? 100000 : n < -100000 ? -100000 : (int)n); }
+double nexttoward(double x, long double y)
+{
+    if (x != x || y != y) return (double)(x + y);
+    if (x == y) return (double)y;
+    return nextafter(x, x < y ? __builtin_inf() : -__builtin_inf());
+}
+
+double __builtin_powi(double x, int n)
+{
+    unsigned m = n < 0 ? -(unsigned)n : (unsigned)n;
+    double y = m % 2 ? x : 1;
+    while (m >>= 1) {
+        x *= x;
+        if (m % 2) y *= x;
+    }
+    return n < 0 ? 1 / y : y;
+}
+long __builtin_imaxabs(long n) { return n < 0 ? -n : n; }
+
+size_t strxfrm(char *to, const char *from, size_t n)
+{
+    size_t length = strlen(from);
+    for (size_t i = 0; i < n && i <= length; i++) to[i] = from[i];
+    return length;
+}
+
 int strcoll(const char *a, const char *b) { return strcmp(a, b); }
 void *__builtin___memcpy_chk(void *d, const void *s, size_t n, size_t room) { return memcpy(d, s, n); }
 void *__builtin___memmove_chk(void *d, const void *s, size_t n, size_t room) { return memmove(d, s, n); }
@@ -530,6 +691,64 @@ int isatty(int file) { return __kyklos_range(0, 2); }
 int dup(int file) { return __kyklos_range(-1, 2147483647); }
 int usleep(unsigned time) { return __kyklos_range(-1, 1); }
 unsigned sleep(unsigned time) { unsigned rest = __kyklos_range(0, (unsigned long long)time + 1); return rest; }
+int fclose(void *file) { return __kyklos_range(-1, 1); }
+int fseek(void *file, long at, int from) { return __kyklos_range(-1, 1); }
+int fseeko(void *file, long at, int from) { return __kyklos_range(-1, 1); }
+long ftell(void *file) { return __kyklos_range(-1L, 9223372036854775807L); }
+long ftello(void *file) { return __kyklos_range(-1L, 9223372036854775807L); }
+int fileno(void *file) { return __kyklos_range(-1, 2147483647); }
+int feof(void *file) { return __kyklos_range(0, 2147483647); }
+int ferror(void *file) { return __kyklos_range(0, 2147483647); }
+int ungetc(int c, void *file) { return c != -1 && __kyklos_range(0, 2) ? (unsigned char)c : -1; }
+long lseek(int file, long at, int from) { return __kyklos_range(-1L, 9223372036854775807L); }
+long sysconf(int name) { return __kyklos_range(-1L, 9223372036854775807L); }
+int mkdir(const char *name, unsigned mode) { return __kyklos_range(-1, 1); }
+int chmod(const char *name, unsigned mode) { return __kyklos_range(-1, 1); }
+int link(const char *from, const char *to) { return __kyklos_range(-1, 1); }
+int symlink(const char *from, const char *to) { return __kyklos_range(-1, 1); }
+int truncate(const char *name, long length) { return __kyklos_range(-1, 1); }
+int ftruncate(int file, long length) { return __kyklos_range(-1, 1); }
+int setenv(const char *name, const char *value, int replace) { return __kyklos_range(-1, 1); }
+int unsetenv(const char *name) { return __kyklos_range(-1, 1); }
+int kill(int process, int signal) { return __kyklos_range(-1, 1); }
+int socket(int domain, int type, int protocol) { return __kyklos_range(-1, 2147483647); }
+int listen(int file, int waiting) { return __kyklos_range(-1, 1); }
+long send(int file, const void *s, size_t n, int how) { return __kyklos_range(-1L, (long)(n < 2147483647ul ? n : 2147483647ul) + 1); }
+int getpid(void) { return __kyklos_range(1, 4194305); }
+int getppid(void) { return __kyklos_range(0, 4194305); }
+int stat(const char *name, T *found) { __kyklos_forget(found); return __kyklos_range(-1, 1); }
+int lstat(const char *name, T *found) { __kyklos_forget(found); return __kyklos_range(-1, 1); }
+int fstat(int file, T *found) { __kyklos_forget(found); return __kyklos_range(-1, 1); }
+int pipe(int *files)
+{
+    if (!__kyklos_range(0, 2)) return -1;
+    files[0] = __kyklos_range(0, 2147483647);
+    files[1] = __kyklos_range(0, 2147483647);
+    return 0;
+}
+
+/* Times and random numbers. */
+
+long clock(void) { return __kyklos_range(-1L, 9223372036854775807L); }
+double difftime(long to, long from)
+{
+    return to >= from ? (double)((unsigned long)to - (unsigned long)from)
+                      : -(double)((unsigned long)from - (unsigned long)to);
+}
+int clock_gettime(int clock, T *now) { __kyklos_forget(now); return __kyklos_range(-1, 1); }
+int gettimeofday(T *now, void *zone) { __kyklos_forget(now); return __kyklos_range(-1, 1); }
+int rand_r(unsigned *seed) { __kyklos_forget(seed); return __kyklos_range(0L, 2147483648L); }
+double drand48(void) { return (double)__kyklos_range(0L, 281474976710656L) / 281474976710656.0; }
+long lrand48(void) { return __kyklos_range(0L, 2147483648L); }
+long mrand48(void) { return __kyklos_range(-2147483648L, 2147483648L); }
+
+char *setlocale(int category, const char *locale)
+{
+    static char name[] = "C";
+    return !locale || __kyklos_range(0, 2) ? name : 0;
+}
+
+long readlink(const char *name, char *s, size_t n) { return read(0, s, n); }
 long getrandom(char *s, size_t n, unsigned how) { return read(0, s, n); }
 long recv(int file, char *s, size_t n, int how) { return read(file, s, n); }
 long pread(int file, char *s, size_t n, long at) { return read(file, s, n); }
@@ -954,6 +1173,7 @@ int vsnprintf(char *s, size_t n, const char *f, va_list ap)
         } else if (kind == 'p' && size == 0) {
             void *p = __builtin_va_arg(ap, void *);
             length = p ? __kyklos_range(3, 19) : 5;
+            if (!p) text = "(nil)";
             zeros = 0;
         } else if (kind == 'f' || kind == 'F' || kind == 'e' || kind == 'E' || kind == 'g' || kind == 'G'
                    || kind == 'a' || kind == 'A') {
@@ -963,11 +1183,13 @@ int vsnprintf(char *s, size_t n, const char *f, va_list ap)
             int behind = precision < 0 ? 6 : precision;
             if (x < 0) first = '-';
             else if (x > 0) first = sign;
-            else first = __kyklos_range(0, 2) ? '-' : sign;
+            else first = __builtin_signbit(x) ? '-' : sign;
             double a = x < 0 ? -x : x;
             if (x != x || (a > 1.7976931348623157e308 && size != 3)) {
                 length = 3;
                 zeros = 0;
+                if (x != x) text = kind < 'a' ? "NAN" : "nan";
+                else if (size != 3) text = kind < 'a' ? "INF" : "inf";
             } else if (kind == 'f' || kind == 'F') {
                 if (a < 9.0) point = 1;
                 else if (a < 10.0) point = __kyklos_range(1, 3);

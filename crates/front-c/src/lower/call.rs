@@ -230,6 +230,10 @@ impl FunctionLowering<'_, '_> {
             }
             Intrinsic::Like(value, ..) => self.use_value(value),
             Intrinsic::Assume(condition) => return self.assume(condition, to),
+            Intrinsic::Aligned(condition) if self.context.unit.looks_at_addresses => {
+                return self.assume(condition, to);
+            }
+            Intrinsic::Aligned(_) => {}
             Intrinsic::Assert(condition) => return self.assert(condition, to, span),
             Intrinsic::Fail(kind, message) => return self.fail(*kind, message.clone(), span),
             Intrinsic::Stop(status) => {

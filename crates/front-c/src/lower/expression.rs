@@ -266,7 +266,12 @@ impl FunctionLowering<'_, '_> {
                 self.pointer_of(value, &expr.ty)
             }
             (CType::Pointer(_), CType::Pointer(_)) if expr.ty.is_function_pointer() => address_of(value),
-            (CType::Pointer(_), CType::Pointer(_)) => self.retyped(value, &inner.ty, &expr.ty),
+            (CType::Pointer(_), CType::Pointer(_)) => {
+                if is_moved_bytes(inner) {
+                    self.context.note_recast(&expr.ty);
+                }
+                self.retyped(value, &inner.ty, &expr.ty)
+            }
             (CType::Pointer(_), CType::Int(_)) if expr.ty.is_object_pointer() => {
                 self.pointer_of(value, &expr.ty)
             }
@@ -336,4 +341,17 @@ fn is_nothing(expr: &Expr) -> bool {
 /// The kind of an expression that is a number.
 pub(super) fn kind_of(expr: &Expr) -> IntKind {
     expr.ty.int_kind().unwrap_or(IntKind::Int)
+}
+
+/// Whether a value is a pointer to bytes that was just moved.
+fn is_moved_bytes(value: &Expr) -> bool {
+    match &value.kind {
+        ExprKind::Convert(inner) if inner.ty.is_object_pointer() => is_moved_bytes(inner),
+        ExprKind::Offset { pointer, .. } => {
+            pointer.ty.target().and_then(CType::int_kind).is_some_and(|kind| {
+                matches!(kind, IntKind::Char | IntKind::SignedChar | IntKind::UnsignedChar)
+            })
+        }
+        _ => false,
+    }
 }

@@ -157,6 +157,10 @@ pub(crate) struct Facts {
     unwritten: HashSet<CType>,
     /// Types to which pointers may point to memory of another type.
     viewed: HashSet<CType>,
+    /// Structs to which pointers are made of moved pointers to bytes, as by `container_of`.
+    recast: HashSet<CType>,
+    /// Structs that pointers point to, and the types of their members whose addresses are taken by these.
+    addressed: HashSet<(CType, CType)>,
     /// For each function, what to do about reads before writes.
     plans: Vec<Plan>,
 }
@@ -211,6 +215,7 @@ impl<'a> Context<'a> {
         self.note_arguments();
         self.note_global_conversions();
         self.functions();
+        self.note_member_views();
         self.facts = Some(std::mem::take(&mut self.found));
         let functions = self.functions();
         let mut program = Program { locals_die: true, ..Program::default() };
@@ -314,6 +319,22 @@ impl<'a> Context<'a> {
         let target = self.types.canonical(target);
         self.found.moved.insert(target.clone());
         self.found.viewed.insert(target);
+    }
+
+    /// Notes that a pointer to a struct is made of a moved pointer to bytes: it may point anywhere.
+    fn note_recast(&mut self, pointer: &CType) {
+        if let Some(target @ CType::Record(_)) = pointer.target() {
+            self.found.recast.insert(self.types.canonical(target));
+        }
+    }
+
+    /// Notes that pointers to members whose addresses are taken may point anywhere if those to their structs do.
+    fn note_member_views(&mut self) {
+        for (record, member) in std::mem::take(&mut self.found.addressed) {
+            if self.found.has(&self.found.recast, &record, &self.types) {
+                self.note_view(&member.pointer());
+            }
+        }
     }
 
     /// Whether pointers that were never written are arbitrary, because their use is not looked for.

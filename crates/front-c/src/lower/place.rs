@@ -3,7 +3,7 @@
 
 use super::effects::Effects;
 use super::function::FunctionLowering;
-use crate::ctype::{CType, Length};
+use crate::ctype::{CType, IntKind, Length};
 use crate::tree::{Expr, ExprKind, LocalId};
 use kyklos_base::{Int, Span};
 use kyklos_flow::{self as flow, BinaryOp, ErrorKind, Place, VariableId};
@@ -127,6 +127,9 @@ impl FunctionLowering<'_, '_> {
 
     /// The address of a place.
     pub(super) fn address_of(&mut self, expr: &Expr) -> flow::Expr {
+        if let Some((pointer, offset)) = self.member_of_recast(expr) {
+            return self.member_address(expr, pointer, offset);
+        }
         let place = self.addressed(expr);
         self.note_address(expr);
         flow::Expr::AddressOf(place)
@@ -139,6 +142,55 @@ impl FunctionLowering<'_, '_> {
         accesses.into_iter().for_each(|access| self.check_address(access));
         self.note_address(array);
         flow::Expr::AddressOf(place.index(flow::Expr::int(0)))
+    }
+
+    /// The pointer to a struct that a place is a member of, and where in it, if such pointers may be made by
+    /// `container_of`.
+    fn member_of_recast<'e>(&mut self, expr: &'e Expr) -> Option<(&'e Expr, u64)> {
+        let (mut place, mut offset) = (expr, 0_u64);
+        while let ExprKind::Field(record, path) = &place.kind {
+            let CType::Record(id) = record.ty else { return None };
+            offset = offset.checked_add(self.context.types.offset_of_path(id, path)?)?;
+            place = record;
+        }
+        let ExprKind::Deref(pointer) = &place.kind else { return None };
+        let Some(facts) = self.facts() else {
+            let pair = (pointer.ty.target()?.clone(), expr.ty.clone());
+            self.context.found.addressed.insert(pair);
+            return None;
+        };
+        let is_recast = facts.has(&facts.recast, pointer.ty.target()?, &self.context.types);
+        (is_recast && !is_moved(pointer) && self.may_be_outside(pointer)).then_some((pointer, offset))
+    }
+
+    /// The address of a member. Lists with a head that is no node look at members of what would be around the head:
+    /// nothing is followed there, so that is no error, but so many bytes behind. Note [pointers].
+    fn member_address(&mut self, expr: &Expr, pointer: &Expr, offset: u64) -> flow::Expr {
+        let (span, ty) = (expr.span, expr.ty.clone().pointer());
+        let mut accesses = Vec::new();
+        let place = self.operands(expr, &Effects::default(), &mut accesses);
+        let Some(Access::Pointer(_, value)) = accesses.into_iter().next() else {
+            return flow::Expr::AddressOf(place);
+        };
+        self.check_there(pointer, &value);
+        if self.dead {
+            return flow::Expr::AddressOf(place);
+        }
+        let bytes = CType::Int(IntKind::UnsignedChar).pointer();
+        let start = self.retyped(value.clone(), &pointer.ty, &bytes);
+        let moved = moved(start, flow::Expr::Int(Int::from(offset as usize)), false);
+        let outside = self.retyped(moved, &bytes, &ty);
+        let target = self.temporary_of(&ty, span);
+        let (inner, outer, end) =
+            (self.builder.plain(span), self.builder.plain(span), self.builder.plain(span));
+        self.branch(flow::Expr::InBounds(Box::new(value)), inner, outer, span);
+        for (from, value) in [(inner, flow::Expr::AddressOf(place)), (outer, outside)] {
+            self.continue_at(from);
+            let assign = flow::Instruction::Assign { target: target.clone(), value };
+            self.builder.edge(self.here, end, assign, span);
+        }
+        self.continue_at(end);
+        flow::Expr::Load(target)
     }
 
     fn note_address(&mut self, expr: &Expr) {
@@ -256,6 +308,20 @@ impl FunctionLowering<'_, '_> {
     /// Checks that a pointer is not null, that its object exists, and that it is in bounds.
     pub(crate) fn check_pointer(&mut self, pointer: &Expr, value: &flow::Expr) {
         let (span, is_moved) = (pointer.span, is_moved(pointer));
+        self.check_there(pointer, value);
+        if self.may_be_outside(pointer) {
+            let message = match self.quoted(span, "the pointer") {
+                text if is_moved => format!("index out of bounds: {text}"),
+                text => format!("{text} points outside its array"),
+            };
+            let inside = flow::Expr::InBounds(Box::new(value.clone()));
+            self.check(inside, true, ErrorKind::OutOfBounds, message, span);
+        }
+    }
+
+    /// Checks that a pointer is not null, and that its object exists.
+    fn check_there(&mut self, pointer: &Expr, value: &flow::Expr) {
+        let (span, is_moved) = (pointer.span, is_moved(pointer));
         let base = match value {
             flow::Expr::Offset(base, _) if is_moved => base,
             value => value,
@@ -269,14 +335,6 @@ impl FunctionLowering<'_, '_> {
             let message = format!("{} {where_to}", self.quoted(span, "the pointer"));
             let live = flow::Expr::Live(Box::new(base.clone()));
             self.check(live, true, ErrorKind::Dangling, message, span);
-        }
-        if self.may_be_outside(pointer) {
-            let message = match self.quoted(span, "the pointer") {
-                text if is_moved => format!("index out of bounds: {text}"),
-                text => format!("{text} points outside its array"),
-            };
-            let inside = flow::Expr::InBounds(Box::new(value.clone()));
-            self.check(inside, true, ErrorKind::OutOfBounds, message, span);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Attributes that change what a program means, and directives that do the same.
 
-use super::tokens::{Token, tokens};
+use super::tokens::{Token, TokenKind, tokens};
 
 /// An attribute that matters.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,6 +131,50 @@ impl Attributes {
                 _ => {}
             }
             if depth == 0 {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// Notes the attributes that `[[` starts. Gives the end of them.
+    pub(super) fn take_brackets(&mut self, text: &str, word: &Token<'_>, after: &After<'_>) -> Option<usize> {
+        let mut depth = 1_usize;
+        // Names, where they start, and where their arguments start and end.
+        let mut names: Vec<(&str, usize, usize, usize)> = Vec::new();
+        let mut behind = tokens(&text[word.end()..]).filter(Token::is_code).peekable();
+        if behind.peek()?.text != "[" {
+            return None;
+        }
+        for token in behind {
+            let start = word.end() + token.start;
+            match token.text {
+                "(" | "[" | "{" => {
+                    depth += 1;
+                    if let (3, Some(last)) = (depth, names.last_mut()) {
+                        (last.2, last.3) = (start + 1, start + 1);
+                    }
+                }
+                ")" | "]" | "}" => {
+                    if let (3, Some(last)) = (depth, names.last_mut()) {
+                        last.3 = start;
+                    }
+                    depth -= 1;
+                    if depth == 0 {
+                        for (name, at, from, to) in names {
+                            if NOTED.contains(&name) {
+                                self.note(name, &text[from..to], at, after);
+                            }
+                        }
+                        return Some(start + 1);
+                    }
+                }
+                _ if depth == 2 && token.kind == TokenKind::Word => {
+                    names.push((token.text.trim_matches('_'), start, 0, 0));
+                }
+                _ => {}
+            }
+            if names.last().is_some_and(|last| last.0 == "mode") {
                 return None;
             }
         }

@@ -8,6 +8,8 @@
 //! - `__real__ e` and `__imag__ e` are calls;
 //! - `__alignof__(e)` and `__alignof__ e` are that of `__typeof__(e)`;
 //! - labels that `__label__` declares for a block get names of their own;
+//! - `_Static_assert(e)` is `_Static_assert(e, "")`;
+//! - `\e` is `\033`;
 //! - `\u20ac` in strings is written as its bytes, or, in wide ones, as its number; in names it is `_u20ac_`, and so is
 //!   the character itself where a text has both.
 
@@ -70,6 +72,7 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
                 part(&all[index + 1..], &mut edits);
             }
             "__alignof__" | "__alignof" => alignment(&all[index + 1..], &mut edits),
+            "_Static_assert" => static_assertion(&all[index + 1..], &mut edits),
             "__label__" => local_labels(&all, index, &mut edits),
             "__CPROVER_forall" | "__CPROVER_exists" => {
                 tools::quantifier(text, &all, index, &mut edits, &mut ends);
@@ -81,6 +84,7 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
                 let before = index.checked_sub(1).map(|before| &all[before]);
                 let prefix = before.filter(|before| before.end() == token.start).map_or("", |one| one.text);
                 universal(token, prefix, &mut edits);
+                escape_characters(token, &mut edits);
             }
             _ => {}
         }
@@ -96,6 +100,39 @@ fn dollars(token: &Token<'_>, edits: &mut Vec<Edit>) {
         let at = token.start + at;
         edits.push(Edit::Replace(at, at + 1, "_".to_owned()));
         edits.push(Edit::Insert(at + 1, "S_".to_owned()));
+    }
+}
+
+/// `_Static_assert(e)` gets an empty text.
+fn static_assertion(behind: &[Token<'_>], edits: &mut Vec<Edit>) {
+    let mut depth = 0_usize;
+    for token in behind {
+        match token.text {
+            "(" | "[" | "{" => depth += 1,
+            ")" if depth == 1 => {
+                edits.push(Edit::Insert(token.start, ", \"\"".to_owned()));
+                return;
+            }
+            ")" | "]" | "}" => depth = depth.saturating_sub(1),
+            "," if depth == 1 => return,
+            _ => {}
+        }
+        if depth == 0 {
+            return;
+        }
+    }
+}
+
+/// `\e` is `\033`, with all digits that an octal escape may have.
+fn escape_characters(token: &Token<'_>, edits: &mut Vec<Edit>) {
+    let mut characters = token.text.char_indices();
+    while let Some((_, character)) = characters.next() {
+        let escaped = if character == '\\' { characters.next() } else { None };
+        if let Some((at, 'e' | 'E')) = escaped {
+            let at = token.start + at;
+            edits.push(Edit::Replace(at, at + 1, "0".to_owned()));
+            edits.push(Edit::Insert(at + 1, "33".to_owned()));
+        }
     }
 }
 

@@ -64,12 +64,12 @@ pub(super) fn mend(text: &str) -> Mended {
             continue;
         }
         let is_attribute = matches!(token.text, "__attribute__" | "__attribute");
-        if is_attribute || token.text == "_Alignas" {
+        if is_attribute || matches!(token.text, "_Alignas" | "[") {
             let after = After { text: previous, at: previous_at };
-            let end = if is_attribute {
-                attributes.take(text, &token, &after)
-            } else {
-                attributes.take_alignment(text, &token, &after)
+            let end = match token.text {
+                "[" => attributes.take_brackets(text, &token, &after),
+                "_Alignas" => attributes.take_alignment(text, &token, &after),
+                _ => attributes.take(text, &token, &after),
             };
             if let Some(end) = end {
                 writer.blank(token.start, end);
