@@ -112,10 +112,19 @@ pub const AUTO: [Entrant; 9] = [
         for_loops: true,
         first: 50,
         share: 4,
+        hope: 30,
         after: 100,
         ..Entrant::FULL
     },
-    Entrant { name: "subsume", techniques: "subsume", first: 45, share: 6, after: 400, ..Entrant::FULL },
+    Entrant {
+        name: "subsume",
+        techniques: "subsume",
+        first: 45,
+        share: 6,
+        hope: 30,
+        after: 250,
+        ..Entrant::FULL
+    },
 ];
 
 impl Entrant {
