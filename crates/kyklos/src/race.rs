@@ -74,7 +74,7 @@ pub const AUTO: [Entrant; 9] = [
         for_loops: true,
         first: 150,
         share: 14,
-        hope: 60,
+        hope: 80,
         after: 60,
         ..Entrant::FULL
     },
