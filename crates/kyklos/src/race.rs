@@ -90,7 +90,7 @@ pub const AUTO: [Entrant; 9] = [
     Entrant {
         name: "lattice",
         techniques: "merge=lattice",
-        first: 25,
+        first: 20,
         share: 4,
         hope: 50,
         after: 400,
@@ -110,7 +110,7 @@ pub const AUTO: [Entrant; 9] = [
         name: "summary",
         techniques: "summary",
         for_loops: true,
-        first: 50,
+        first: 45,
         share: 4,
         hope: 30,
         after: 100,
