@@ -122,7 +122,7 @@ pub const AUTO: [Entrant; 9] = [
         first: 45,
         share: 6,
         hope: 30,
-        after: 250,
+        after: 400,
         ..Entrant::FULL
     },
 ];

@@ -39,7 +39,7 @@ const GRACE: Duration = Duration::from_millis(100);
 
 /// Z3 counts so many times as much in a second for bit-vectors as for integers, as measured; and for floats.
 const VECTOR_UNITS: u64 = 2;
-const FLOAT_UNITS: u64 = 3;
+const FLOAT_UNITS: u64 = 4;
 
 /// The Z3 back end.
 pub struct Z3 {
