@@ -131,7 +131,14 @@ impl Evaluator<'_, '_> {
                     self.stored(&bytes, leaf.ty)?
                 }
             };
-            value = self.with_leaf(&value, &leaf, &stored, Term::TRUE)?;
+            value = match self.with_leaf(&value, &leaf, &stored, Term::TRUE) {
+                // Functions of the index are numbers everywhere, so what is between members has to be one.
+                Err(stuck @ Stuck::Unsupported(_)) if stored == Value::Uninitialized && is_covered => {
+                    self.bytes_at(source, first + leaf.at - start, leaf.size)?;
+                    return Err(stuck);
+                }
+                changed => changed?,
+            };
         }
         Ok(value)
     }

@@ -3,7 +3,7 @@
 //! needed, so they are no part of paths: they stand aside, and are unfolded for who asks.
 
 use kyklos_base::Int;
-use kyklos_term::{Symbol, Term, Terms};
+use kyklos_term::{Node, Symbol, Term, Terms};
 use rustc_hash::FxHashMap;
 
 /// The counts of a jump over a loop's rounds. What they say is true of every run that a state with these counters
@@ -51,4 +51,46 @@ impl Counts {
         }
         terms.and(parts)
     }
+
+    /// What holds in the round of a number, if there is one.
+    pub fn in_round(&self, terms: &mut Terms, number: Term) -> Term {
+        let total = self.total(terms);
+        let (negative, over) = (terms.lt(number, Term::ZERO), terms.ge(number, total));
+        let stays = terms.substitute(self.stays, &FxHashMap::from_iter([(self.round, number)]));
+        terms.or([negative, over, stays])
+    }
+
+    /// The rounds that look at elements of arrays that conditions speak of, by their numbers.
+    pub fn rounds_at(&self, terms: &mut Terms, reads: &[(Term, Term)]) -> Vec<Term> {
+        let own = terms.symbol_term(self.round);
+        let mut numbers = Vec::new();
+        for (array, index) in reads_of(terms, &[self.stays]) {
+            let first = terms.substitute(index, &FxHashMap::from_iter([(self.round, Term::ZERO)]));
+            let moves = terms.sub(index, first);
+            for (_, at) in reads.iter().filter(|(other, _)| *other == array) {
+                let number = match () {
+                    () if moves == own => terms.sub(*at, first),
+                    () if terms.neg(moves) == own => terms.sub(first, *at),
+                    () => continue,
+                };
+                if !numbers.contains(&number) {
+                    numbers.push(number);
+                }
+            }
+        }
+        numbers
+    }
+}
+
+/// The elements of arrays with one index that terms speak of: the array and the index.
+pub fn reads_of(terms: &Terms, roots: &[Term]) -> Vec<(Term, Term)> {
+    let parts = terms.parts_first(roots, |_| false).into_iter();
+    let reads = parts.filter_map(|part| match terms.node(part) {
+        Some(Node::Read(array, index)) => match index.as_ref() {
+            [index] => Some((*array, *index)),
+            _ => None,
+        },
+        _ => None,
+    });
+    reads.collect()
 }

@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::eval::{Result, Stuck};
 use crate::map::Map;
 use crate::state::{InputRead, InputShape, State};
-use crate::table::{SMALL_ARRAY, SMALL_TABLE, Sparse, Table};
+use crate::table::{SMALL_ARRAY, SMALL_TABLE, SMALL_UNIFORM, Sparse, Table};
 use crate::value::Value;
 use kyklos_base::{Int, Span};
 use kyklos_flow::{IntType, Type, TypeId};
@@ -46,9 +46,13 @@ pub fn repeated(context: &mut Context<'_>, ty: TypeId, count: Term, element: &Va
         Some(Type::Array { element, .. }) => context.program.types.scalars(*element).unwrap_or(1),
         _ => 1,
     };
+    let small = match element {
+        Value::Int(_) => SMALL_UNIFORM,
+        _ => SMALL_ARRAY,
+    };
     match (constant, element, element_type(context, ty)) {
         (Some(count), _, _)
-            if count as u64 <= SMALL_ARRAY && scalars.saturating_mul(count as u64) <= SMALL_TABLE =>
+            if count as u64 <= small && scalars.saturating_mul(count as u64) <= SMALL_TABLE =>
         {
             Ok(Value::Aggregate(Rc::new(vec![element.clone(); count])))
         }
@@ -461,7 +465,7 @@ fn large(context: &Context<'_>, ty: TypeId) -> Option<(Vec<Option<u64>>, IntType
             }
             Type::Int(number) => {
                 let count = lengths.iter().try_fold(1u64, |count, length| count.checked_mul((*length)?));
-                let small = count.is_some_and(|count| count <= SMALL_ARRAY);
+                let small = count.is_some_and(|count| count <= SMALL_UNIFORM);
                 // Only the outermost array can be without a length.
                 let fits = lengths.iter().skip(1).all(Option::is_some);
                 return (fits && !small && !lengths.is_empty()).then_some((lengths, *number));

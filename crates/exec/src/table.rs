@@ -37,6 +37,10 @@ pub struct Sparse {
 /// Arrays of more elements than this are no lists of values.
 pub(crate) const SMALL_ARRAY: u64 = 64;
 
+/// Nor are arrays of numbers that are all alike, or of which nothing is known: as functions of the index, they cost
+/// nothing when loops write them.
+pub(crate) const SMALL_UNIFORM: u64 = 16;
+
 /// Nor are arrays of records that would have more values than this in all.
 pub(crate) const SMALL_TABLE: u64 = 1 << 16;
 

@@ -25,7 +25,7 @@ use kyklos_exec::merge::merge;
 use kyklos_exec::technique::{Kind, Setting, Technique};
 use kyklos_exec::{Context, Feature, Next, PathEnd, Reaction, State, StateId, Whereabouts, Worklist};
 use kyklos_flow::{Instruction, ProcedureId, Program};
-use kyklos_shape::Order;
+use kyklos_shape::{LoopId, Order};
 use past::Past;
 use policy::Policy;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -84,6 +84,9 @@ pub struct Merging {
     taken: u64,
     /// Places where joining took too long.
     slow: FxHashSet<Whereabouts>,
+    /// Loops, and procedures outside of them, in which too many states waited at one place: whatever states differ in,
+    /// they are joined there.
+    crowded: FxHashSet<(ProcedureId, Option<LoopId>)>,
     /// The states that have been where paths meet.
     past: Past,
 }
@@ -102,6 +105,11 @@ const PATIENCE: u64 = 256;
 const LONG_PATIENCE: u64 = 4096;
 /// So many of the states that wait at a place are compared with one that comes.
 const MOST_COMPARED: usize = 16;
+/// If so many states wait at a place outside of loops and one more comes, what joining may cost is less than what it
+/// spares.
+const CROWD: usize = 4;
+/// The same within loops, where states wait of several iterations.
+const CROWD_IN_LOOP: usize = 16;
 /// If joining makes and looks up more terms, about a quarter of a second, it is not tried again at the place.
 const SLOW: u64 = 1_000_000;
 /// To go so many paths one by one takes many seconds.
@@ -120,6 +128,7 @@ impl Merging {
             since: FxHashMap::default(),
             taken: 0,
             slow: FxHashSet::default(),
+            crowded: FxHashSet::default(),
             past: Past::default(),
         }
     }
@@ -166,11 +175,8 @@ impl Merging {
         let waiting: Vec<State> = context.waiting.at(place).take(MOST_COMPARED).cloned().collect();
         let start = context.terms.work();
         let mut joined = None;
-        for other in &waiting {
-            if !self.know(context).policy.pays(context, other, state) {
-                continue;
-            }
-            if let Some(mut join) = merge(context, other, state) {
+        for other in self.partners(context, state, waiting) {
+            if let Some(mut join) = merge(context, &other, state) {
                 join.id = context.fresh_state();
                 // Others may hold what has not been here yet.
                 if self.past.waits(other.id)
@@ -191,6 +197,23 @@ impl Merging {
             hope(context, state);
         }
         joined
+    }
+
+    /// Those of the states that wait with which joining a state pays: by the estimates, or as they are too many.
+    fn partners(&mut self, context: &mut Context<'_>, state: &State, waiting: Vec<State>) -> Vec<State> {
+        let around = context.loops[state.procedure()].around(state.location);
+        let region = (state.procedure(), around);
+        if self.crowded.contains(&region) {
+            return waiting;
+        }
+        let policy = &self.know(context).policy;
+        let pays: Vec<bool> = waiting.iter().map(|other| policy.pays(context, other, state)).collect();
+        let crowd = if around.is_some() { CROWD_IN_LOOP } else { CROWD };
+        if waiting.len() >= crowd && !pays.contains(&true) {
+            self.crowded.insert(region);
+            return waiting;
+        }
+        waiting.into_iter().zip(pays).filter_map(|(other, pays)| pays.then_some(other)).collect()
     }
 
     /// The states at the place that comes first.
