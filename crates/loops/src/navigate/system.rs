@@ -256,6 +256,8 @@ impl Navigator {
             1..=MAX_LAST => jump.last(terms),
             _ => Term::TRUE,
         };
+        let first = jump.first_round(terms);
+        let last = terms.both(first, last);
         let Jump { now, conditions, model, .. } = jump;
         for entry in &all.entries {
             let (old, general) = (cells::read(state, &entry.cell), cells::read(&all.general, &entry.cell));
@@ -418,6 +420,23 @@ impl Jump<'_> {
             cases.push(case);
         }
         terms.or(cases)
+    }
+
+    /// No round was gone, or the only way there is could be gone from what the entries are first. What texts are
+    /// compared with letter by letter rests on that.
+    fn first_round(&self, terms: &mut Terms) -> Term {
+        let ([round], [count]) = (self.all.rounds.as_slice(), self.counts.as_slice()) else {
+            return Term::TRUE;
+        };
+        let is_local = |symbol: &Symbol| round.locals.contains(symbol);
+        let mut parts = Vec::new();
+        for condition in &round.conditions {
+            if !terms.free_symbols(*condition).iter().any(is_local) {
+                parts.push(terms.substitute(*condition, &self.first));
+            }
+        }
+        let (none, possible) = (terms.is_zero(*count), terms.and(parts));
+        terms.either(none, possible)
     }
 
     /// The last round was this one.
