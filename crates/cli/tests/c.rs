@@ -100,6 +100,7 @@ fn errors_that_a_native_run_shows_are_confirmed_by_one() {
         "inputs_with_and_without_names",
         "dangling_block",
         "dangling_by_goto",
+        "klee_structs",
     ] {
         let file = root().join("tests/c").join(name).with_extension("c");
         let output = kyklos(&["check", "--json"], &file);

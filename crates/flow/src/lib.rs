@@ -28,5 +28,5 @@ pub use program::{
     LocationId, LocationKind, Procedure, ProcedureBuilder, ProcedureId, Program, Unreached, Variable,
     VariableId, VariableKind,
 };
-pub use types::{Field, IntType, Layout, Type, TypeId, Types};
+pub use types::{Field, IntType, Layout, MOST_BITS, Type, TypeId, Types};
 pub use validate::{Defect, validate};

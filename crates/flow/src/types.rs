@@ -13,6 +13,9 @@ kyklos_base::define_id! {
     pub struct TypeId, "t"
 }
 
+/// How wide machine integers can be.
+pub const MOST_BITS: u16 = 4096;
+
 /// Which integers a place can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IntType {
@@ -20,8 +23,8 @@ pub enum IntType {
     Unbounded,
     /// The integers of a machine type (C's).
     Sized {
-        /// Width in bits, 1 to 128.
-        bits: u8,
+        /// Width in bits, 1 to [`MOST_BITS`]. Bit-fields make numbers that are wider than 128.
+        bits: u16,
         /// Two's complement, or never negative.
         signed: bool,
     },

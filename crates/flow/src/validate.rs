@@ -1,7 +1,7 @@
 //! What makes a graph well formed.
 //!
 //! - Every id names a row of its table.
-//! - Types: record fields have different names, machine integers have 1 to 128
+//! - Types: record fields have different names, machine integers have 1 to 4096
 //!   bits, no value contains itself (a pointer or an array of unfixed length
 //!   has to stand between), and only pointers lead to opaque values: no
 //!   element, field, variable or result is one.
@@ -21,7 +21,7 @@ mod instructions;
 
 use self::instructions::Scope;
 use crate::{
-    Edge, Instruction, IntType, LocationId, LocationKind, Procedure, ProcedureId, Program, Type, TypeId,
+    Edge, Instruction, IntType, LocationId, LocationKind, MOST_BITS, Procedure, ProcedureId, Program, Type, TypeId,
     VariableKind,
 };
 use kyklos_base::Span;
@@ -128,8 +128,8 @@ fn check_types(program: &Program, defects: &mut Defects) {
 /// What is wrong with a machine integer's width.
 fn bad_width(int: IntType) -> Option<String> {
     match int {
-        IntType::Sized { bits, .. } if !(1..=128).contains(&bits) => {
-            Some(format!("integers of {bits} bits; 1 to 128 are possible"))
+        IntType::Sized { bits, .. } if !(1..=MOST_BITS).contains(&bits) => {
+            Some(format!("integers of {bits} bits; 1 to {MOST_BITS} are possible"))
         }
         _ => None,
     }

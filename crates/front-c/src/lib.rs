@@ -26,6 +26,7 @@ pub mod tree;
 
 pub use interface::Interface;
 pub use options::{DataModel, Options};
+pub use preprocess::TOOL_HEADERS;
 
 use kyklos_base::{Diagnostic, FileId, SourceFile, Sources, Span};
 use kyklos_flow::Program;

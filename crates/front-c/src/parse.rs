@@ -19,6 +19,7 @@ use attributes::Attributes;
 use kyklos_base::Diagnostic;
 use lang_c::ast::TranslationUnit;
 use lang_c::driver::{Config, Flavor, parse_preprocessed};
+pub(crate) use gnu::UNDERLYING;
 pub(crate) use mend::SAME;
 use std::collections::HashSet;
 use std::sync::mpsc::{RecvTimeoutError, channel};

@@ -38,6 +38,9 @@ const MAX_REPORTED: usize = 20;
 /// The programs that may be the preprocessor, the best first.
 const COMMANDS: [&str; 4] = ["cc", "gcc", "clang", "cpp"];
 
+/// Headers that tools bring with them, by name, and their texts.
+pub const TOOL_HEADERS: [(&str, &str); 1] = [("klee/klee.h", include_str!("klee.h"))];
+
 /// The text to parse: that of a file, preprocessed if it has to be. The
 /// flag tells whether it has line markers.
 pub(crate) fn preprocess(
@@ -285,9 +288,11 @@ impl Headers {
         std::fs::create_dir(&own)?;
         std::fs::write(own.join("assert.h"), include_str!("assert.h"))?;
         std::fs::create_dir_all(&stubs)?;
-        let klee = folder.join("missing").join("klee");
-        std::fs::create_dir(&klee)?;
-        std::fs::write(klee.join("klee.h"), include_str!("klee.h"))?;
+        for (name, text) in TOOL_HEADERS {
+            let path = folder.join("missing").join(name);
+            path.parent().map_or(Ok(()), std::fs::create_dir_all)?;
+            std::fs::write(path, text)?;
+        }
         for name in ["32", "x32", "64", "ilp32", "lp64"] {
             std::fs::write(stubs.join(format!("stubs-{name}.h")), "")?;
         }

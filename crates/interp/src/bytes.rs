@@ -507,7 +507,7 @@ impl Heap<'_> {
             Value::Small(_) | Value::Big(_) => number(value)?.into_owned(),
             pointer => self.number_of(pointer)?,
         };
-        let mut rest = IntType::Sized { bits: 8 * size as u8, signed: false }.wrap(&whole);
+        let mut rest = IntType::Sized { bits: 8 * size as u16, signed: false }.wrap(&whole);
         let base = Int::from(256);
         let mut bytes = Vec::with_capacity(size);
         for _ in 0..size {
@@ -526,7 +526,7 @@ impl Heap<'_> {
         }
         match self.types.get(ty) {
             Some(Type::Int(IntType::Sized { signed: true, .. })) => {
-                let ty = IntType::Sized { bits: 8 * bytes.len() as u8, signed: true };
+                let ty = IntType::Sized { bits: 8 * bytes.len() as u16, signed: true };
                 self.account.number(ty.wrap(&whole))
             }
             // Of a `long double`, the last bytes say nothing.

@@ -6,7 +6,7 @@ use crate::machine::{Machine, Stop, stopped};
 use crate::run::{InputRequest, RunEnd, Undefined};
 use crate::value::{Spot, Value};
 use kyklos_base::Int;
-use kyklos_flow::{Field, IntType, Type, TypeId};
+use kyklos_flow::{Field, IntType, Type, TypeId, Types};
 use std::fmt::Write as _;
 use std::io;
 
@@ -19,6 +19,16 @@ struct Open<'c> {
     parts: Vec<Value>,
     /// How much of the name is its own.
     name: usize,
+    /// Its type, and where it starts.
+    ty: TypeId,
+    start: Option<u64>,
+}
+
+/// What is to be made next: of which type, like what, and how many bytes behind the start of the whole.
+struct Next {
+    ty: TypeId,
+    like: Value,
+    start: Option<u64>,
 }
 
 enum Kind<'c> {
@@ -61,18 +71,18 @@ impl<'c> Machine<'c> {
     /// to be like; if that has none, they have no ends.
     pub(crate) fn arbitrary(&mut self, ty: TypeId, like: Value, source: &Source) -> Result<Value, Stop> {
         if let Some(Type::Int(number)) = self.heap.types.get(ty) {
-            return self.input_number(*number, &source.name, source);
+            let bytes = self.heap.types.types.size_of(ty).map(|size| (0, size));
+            return self.input_number(*number, bytes, &source.name, source);
         }
-        let (mut next, mut name) = ((ty, like), source.name.clone());
+        let (mut next, mut name) = (Next { ty, like, start: Some(0) }, source.name.clone());
         let mut open: Vec<Open<'c>> = Vec::new();
         loop {
-            let (ty, like) = next;
-            let mut made = self.begin(ty, like, &name, source, &mut open)?;
+            let mut made = self.begin(next, &name, source, &mut open)?;
             next = loop {
                 let Some(around) = open.last_mut() else { return Ok(made.unwrap_or_default()) };
                 around.parts.extend(made.take());
                 if around.parts.len() < around.count {
-                    break around.next_part(&mut name);
+                    break around.next_part(&mut name, self.heap.types.types);
                 }
                 if let Some(full) = open.pop() {
                     name.truncate(full.name);
@@ -85,15 +95,18 @@ impl<'c> Machine<'c> {
     /// Makes a value, or opens one whose parts are to be made first.
     fn begin(
         &mut self,
-        ty: TypeId,
-        like: Value,
+        next: Next,
         name: &str,
         source: &Source,
         open: &mut Vec<Open<'c>>,
     ) -> Result<Option<Value>, Stop> {
-        let ty = self.heap.types.get(ty).ok_or_else(|| stopped(Undefined::Mistyped.into()))?;
+        let Next { ty: id, like, start } = next;
+        let ty = self.heap.types.get(id).ok_or_else(|| stopped(Undefined::Mistyped.into()))?;
         let (kind, count) = match (ty, &like) {
-            (Type::Int(number), _) => return self.input_number(*number, name, source).map(Some),
+            (Type::Int(number), _) => {
+                let bytes = start.zip(self.heap.types.types.size_of(id));
+                return self.input_number(*number, bytes, name, source).map(Some);
+            }
             (Type::Pointer(_) | Type::Opaque, _) if source.keeps_pointers => return Ok(Some(like)),
             (Type::Pointer(_) | Type::Opaque, _) => return Ok(Some(Value::Uninitialized)),
             (Type::Record(fields), _) => (Kind::Record(fields), fields.len() as u64),
@@ -114,7 +127,7 @@ impl<'c> Machine<'c> {
         };
         let count = usize::try_from(count).unwrap_or(usize::MAX);
         let parts = self.room_for(count)?;
-        open.push(Open { kind, like, count, parts, name: name.len() });
+        open.push(Open { kind, like, count, parts, name: name.len(), ty: id, start });
         Ok(None)
     }
 
@@ -129,8 +142,14 @@ impl<'c> Machine<'c> {
         }
     }
 
-    fn input_number(&mut self, ty: IntType, name: &str, source: &Source) -> Result<Value, Stop> {
-        let input = self.environment.input(&InputRequest { name, ty, span: source.span });
+    fn input_number(
+        &mut self,
+        ty: IntType,
+        bytes: Option<(u64, u64)>,
+        name: &str,
+        source: &Source,
+    ) -> Result<Value, Stop> {
+        let input = self.environment.input(&InputRequest { name, ty, span: source.span, bytes });
         let input = required(input, name)?;
         check_range(ty, &input, name)?;
         self.heap.account.number(input).map_err(stopped)
@@ -138,9 +157,8 @@ impl<'c> Machine<'c> {
 }
 
 impl Open<'_> {
-    /// The type of the part to be made next and what it is to be like. Its name
-    /// is put behind that of the whole.
-    fn next_part(&self, name: &mut String) -> (TypeId, Value) {
+    /// The part to be made next. Its name is put behind that of the whole.
+    fn next_part(&self, name: &mut String, types: &Types) -> Next {
         let position = self.parts.len();
         let like = match &self.like {
             Value::Aggregate(like) => like.parts.get(position).cloned().unwrap_or_default(),
@@ -149,17 +167,18 @@ impl Open<'_> {
         };
         name.truncate(self.name);
         // Writing to a string does not fail.
-        let ty = match self.kind {
+        let (ty, offset) = match self.kind {
             Kind::Array(element) => {
                 let _ = write!(name, "[{position}]");
-                element
+                (element, types.size_of(element).and_then(|size| size.checked_mul(position as u64)))
             }
             Kind::Record(fields) => {
                 let _ = write!(name, ".{}", fields[position].name);
-                fields[position].ty
+                (fields[position].ty, types.offset_of(self.ty, position))
             }
         };
-        (ty, like)
+        let start = self.start.zip(offset).and_then(|(start, offset)| start.checked_add(offset));
+        Next { ty, like, start }
     }
 }
 

@@ -95,6 +95,9 @@ pub struct InputRequest<'a> {
     pub ty: IntType,
     /// Where the program asks.
     pub span: Span,
+    /// How many bytes it lies behind the start of what is read at once, and how many it takes, where types have
+    /// layouts.
+    pub bytes: Option<(u64, u64)>,
 }
 
 /// An array that has an element at every index, negative ones too. Where the

@@ -171,10 +171,10 @@ impl<'p> Judge<'p> {
             context.certain(false);
         }
         match replay {
-            Replay::Confirmed { path, cut, formats } => {
+            Replay::Confirmed { path, cut, shapes } => {
                 let mut inputs = inputs;
-                for (input, format) in inputs.iter_mut().filter(|input| !input.argument).zip(formats) {
-                    input.float = format;
+                for (input, shape) in inputs.iter_mut().filter(|input| !input.argument).zip(shapes) {
+                    (input.float, input.bytes) = (shape.float, shape.bytes);
                 }
                 let finding = finding(context, point, span, inputs, path, cut);
                 Ok(self.confirm(context, point, finding))
@@ -392,7 +392,7 @@ pub(crate) fn inputs_of(
 }
 
 fn input(read: &InputRead, name: String, value: InputData) -> InputValue {
-    InputValue { name, span: read.span, value, argument: read.parameter, float: None }
+    InputValue { name, span: read.span, value, argument: read.parameter, float: None, bytes: None }
 }
 
 /// The numbers of an input array, or of an array of records.
@@ -506,7 +506,7 @@ fn rounds(context: &Context<'_>, count: Term, round: &[InputRead], model: &Model
                 _ => Int::ZERO,
             };
             let (name, value) = (read.name.to_string(), InputData::Number(value));
-            inputs.push(InputValue { name, span: read.span, value, argument: false, float: None });
+            inputs.push(InputValue { name, span: read.span, value, argument: false, float: None, bytes: None });
         }
     }
     Some(inputs)

@@ -79,6 +79,7 @@ impl Native {
             last_line: finding.span.end.line,
             inputs: &finding.inputs,
             undefined: &outside.undefined,
+            headers: &kyklos_front_c::TOOL_HEADERS,
             declared: &outside.declared,
         }
     }

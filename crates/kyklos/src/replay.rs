@@ -29,13 +29,28 @@ pub enum Replay {
         path: Vec<Branch>,
         /// Whether there were more.
         cut: bool,
-        /// Of each input that was read, arguments aside, the format, where it is a floating point number.
-        formats: Vec<Option<FloatFormat>>,
+        /// Of each input that was read, arguments aside, what it is in memory.
+        shapes: Vec<Shape>,
     },
     /// It was stopped on the way.
     Stopped(String),
     /// Elsewhere; in words.
     Elsewhere(String),
+}
+
+/// What an input is in memory.
+#[derive(Clone, Copy)]
+pub struct Shape {
+    /// The format, where it is a floating point number.
+    pub float: Option<FloatFormat>,
+    /// How many bytes it lies behind the start of what is read at once, and how many it takes, where that is known.
+    pub bytes: Option<(u64, u64)>,
+}
+
+impl Shape {
+    fn of(request: &InputRequest<'_>) -> Self {
+        Self { float: request.ty.float(), bytes: request.bytes }
+    }
 }
 
 /// Branches that are kept of a path; runs of equal ones count once.
@@ -67,9 +82,9 @@ impl<'p> Replayer<'p> {
         let arguments: Vec<Int> = values(true).filter_map(number).collect();
         let reached = Cell::new(false);
         let inputs = values(false).collect::<Vec<_>>().into_iter();
-        let formats = RefCell::new(Vec::new());
+        let shapes = RefCell::new(Vec::new());
         let mut world =
-            World { inputs, addresses, budget: &self.budget, reached: &reached, formats: &formats };
+            World { inputs, addresses, budget: &self.budget, reached: &reached, shapes: &shapes };
         let targets = match question {
             Question::Reach(points) => points.iter().copied().collect(),
             Question::Errors(_) => BTreeSet::new(),
@@ -88,8 +103,8 @@ impl<'p> Replayer<'p> {
         };
         match report.end {
             _ if confirmed => {
-                let formats = formats.take();
-                Replay::Confirmed { path: recorder.branches, cut: recorder.cut, formats }
+                let shapes = shapes.take();
+                Replay::Confirmed { path: recorder.branches, cut: recorder.cut, shapes }
             }
             RunEnd::Interrupted | RunEnd::StepLimit | RunEnd::OutOfMemory(_) => {
                 let exhausted = self.budget.exhausted().map(|reason| reason.to_string());
@@ -114,13 +129,13 @@ struct World<'a> {
     addresses: &'a [Int],
     budget: &'a Budget,
     reached: &'a Cell<bool>,
-    /// Of each input that was read, the format, where it is a floating point number.
-    formats: &'a RefCell<Vec<Option<FloatFormat>>>,
+    /// Of each input that was read, what it is in memory.
+    shapes: &'a RefCell<Vec<Shape>>,
 }
 
 impl Environment for World<'_> {
     fn input(&mut self, request: &InputRequest<'_>) -> io::Result<Option<Int>> {
-        self.formats.borrow_mut().push(request.ty.float());
+        self.shapes.borrow_mut().push(Shape::of(request));
         match self.inputs.next() {
             Some(InputData::Number(value)) => Ok(Some(value)),
             Some(InputData::Array { .. }) => {
@@ -131,7 +146,7 @@ impl Environment for World<'_> {
     }
 
     fn input_array(&mut self, request: &InputRequest<'_>) -> io::Result<Option<SparseArray>> {
-        self.formats.borrow_mut().push(request.ty.float());
+        self.shapes.borrow_mut().push(Shape::of(request));
         match self.inputs.next() {
             Some(InputData::Array { elements, otherwise }) => {
                 Ok(Some(SparseArray { entries: elements, default: otherwise }))

@@ -63,7 +63,26 @@ KYKLOS_OWN void kyklos_write(void *object, const char *name, size_t width)
         kyklos_store(object, kyklos_at, kyklos_inputs[kyklos_at].left, width);
 }
 
-/* The numbers of an object are laid out as if all had one size. */
+/* Writes the values of inputs where they belong, as far as that is known of all of them. */
+KYKLOS_OWN int kyklos_place(unsigned char *bytes, size_t size, size_t first, size_t count)
+{
+    size_t k;
+
+    for (k = first; k < first + count; ++k)
+        if (kyklos_inputs[k].width == 0 || kyklos_inputs[k].offset + kyklos_inputs[k].width > size)
+            return 0;
+    for (k = first; k < first + count; ++k) {
+        uint64_t value = kyklos_inputs[k].value;
+        size_t byte;
+
+        for (byte = 0; byte < kyklos_inputs[k].width; ++byte)
+            bytes[kyklos_inputs[k].offset + byte] = (unsigned char)(value >> 8 * byte);
+    }
+    kyklos_at = first + count;
+    return 1;
+}
+
+/* The numbers of an object lie where the inputs tell, or else as if all had one size. */
 KYKLOS_WEAK void klee_make_symbolic(void *object, size_t size, const char *name)
 {
     unsigned char *bytes = object;
@@ -73,6 +92,8 @@ KYKLOS_WEAK void klee_make_symbolic(void *object, size_t size, const char *name)
         return;
     first = kyklos_take(name);
     count = kyklos_inputs[first].left;
+    if (kyklos_place(bytes, size, first, count))
+        return;
     width = size / count;
     if (width * count != size || (width != 1 && width != 2 && width != 4 && width != 8))
         kyklos_stop("the layout of an object is not known", 97);
@@ -170,6 +191,107 @@ KYKLOS_WEAK void __cyg_profile_func_enter(void *function, void *site)
 KYKLOS_WEAK void __cyg_profile_func_exit(void *function, void *site)
 {
     (void)function, (void)site;
+}
+
+KYKLOS_WEAK uintptr_t klee_choose(uintptr_t count)
+{
+    uintptr_t value = (uintptr_t)kyklos_input("klee_choose");
+
+    if (value >= count)
+        kyklos_stop("an assumption does not hold", 95);
+    return value;
+}
+
+KYKLOS_WEAK void klee_abort(void)
+{
+    abort();
+}
+
+KYKLOS_WEAK void klee_report_error(const char *file, int line, const char *message, const char *suffix)
+{
+    (void)file, (void)line, (void)message, (void)suffix;
+    kyklos_stop("the error was reached", 93);
+}
+
+KYKLOS_WEAK unsigned klee_is_replay(void)
+{
+    return 0;
+}
+
+KYKLOS_WEAK float klee_get_valuef(float value)
+{
+    return value;
+}
+
+KYKLOS_WEAK double klee_get_valued(double value)
+{
+    return value;
+}
+
+KYKLOS_WEAK long klee_get_valuel(long value)
+{
+    return value;
+}
+
+KYKLOS_WEAK long long klee_get_valuell(long long value)
+{
+    return value;
+}
+
+KYKLOS_WEAK int32_t klee_get_value_i32(int32_t value)
+{
+    return value;
+}
+
+KYKLOS_WEAK int64_t klee_get_value_i64(int64_t value)
+{
+    return value;
+}
+
+/* A sanitizer sees what is not there. */
+KYKLOS_WEAK void klee_check_memory_access(const void *address, size_t size)
+{
+    const volatile unsigned char *bytes = address;
+
+    if (size > 0)
+        (void)bytes[0], (void)bytes[size - 1];
+}
+
+KYKLOS_WEAK void klee_mark_global(void *object)
+{
+    (void)object;
+}
+
+KYKLOS_WEAK void klee_set_forking(unsigned enable)
+{
+    (void)enable;
+}
+
+KYKLOS_WEAK void klee_alias_function(const char *name, const char *other)
+{
+    (void)name, (void)other;
+}
+
+KYKLOS_WEAK void klee_stack_trace(void)
+{
+}
+
+KYKLOS_WEAK void klee_open_merge(void)
+{
+}
+
+KYKLOS_WEAK void klee_close_merge(void)
+{
+}
+
+KYKLOS_WEAK void klee_print_range(const char *name, int value)
+{
+    (void)name, (void)value;
+}
+
+KYKLOS_WEAK void klee_posix_prefer_cex(void *object, uintptr_t condition)
+{
+    (void)object, (void)condition;
 }
 
 KYKLOS_WEAK void klee_silent_exit(int status)

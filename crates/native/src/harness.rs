@@ -170,27 +170,55 @@ fn literal(text: &str) -> String {
 /// The inputs that functions read. Each tells how many are left of the object it belongs to.
 fn table(text: &mut String, task: &Task<'_>, inputs: &[&InputValue]) -> Result<(), String> {
     text.push_str(
-        "static const struct { const char *name; unsigned long long value; size_t left; int function; }\n",
+        "static const struct { const char *name; unsigned long long value; size_t left; int function; size_t offset, \
+         width; }\n",
     );
     text.push_str("kyklos_inputs[] = {\n");
-    let mut at = 0;
+    let (mut at, mut count) = (0, 0);
     while at < inputs.len() {
         let length = object(&inputs[at..]);
-        for (k, input) in inputs[at..at + length].iter().enumerate() {
-            let name = literal(base(&input.name));
+        let mut rows = Vec::new();
+        for input in &inputs[at..at + length] {
             let InputData::Number(value) = &input.value else {
                 return Err(format!("the length of the input array `{}` is not known", input.name));
             };
-            let function = u8::from(is_function(task, base(&input.name)));
-            let (value, left, comment) = (bits(value), length - k, comment(input));
-            let _ = writeln!(text, "    {{{name}, {value}, {left}, {function}}}, /* {comment} */");
+            let whole = is_function(task, base(&input.name));
+            rows.extend(pieces(value, input.bytes, whole).into_iter().map(|piece| (*input, piece)));
         }
-        at += length;
+        for (k, (input, Piece { value, offset, width })) in rows.iter().enumerate() {
+            let name = literal(base(&input.name));
+            let function = u8::from(is_function(task, base(&input.name)));
+            let (left, comment) = (rows.len() - k, comment(input));
+            let row = format!("{{{name}, {value}, {left}, {function}, {offset}, {width}}}");
+            let _ = writeln!(text, "    {row}, /* {comment} */");
+        }
+        (at, count) = (at + length, count + rows.len());
     }
-    text.push_str("    {\"\", 0, 1, 0}\n};\n");
-    let _ = writeln!(text, "static const size_t kyklos_count = {};", inputs.len());
+    text.push_str("    {\"\", 0, 1, 0, 0, 0}\n};\n");
+    let _ = writeln!(text, "static const size_t kyklos_count = {count};");
     text.push_str("static size_t kyklos_at;\n\n");
     Ok(())
+}
+
+/// Up to eight bytes of an input, and where they lie in its object; no width if that is not known.
+struct Piece {
+    value: String,
+    offset: u64,
+    width: u64,
+}
+
+/// The pieces of a number. What functions return is one.
+fn pieces(value: &Int, bytes: Option<(u64, u64)>, whole: bool) -> Vec<Piece> {
+    let (start, size) = bytes.unwrap_or_default();
+    if whole || size <= 8 {
+        return vec![Piece { value: bits(value), offset: start, width: size.min(8) }];
+    }
+    let piece = |at: u64| {
+        let below = Int::power_of_two(u32::try_from(8 * at).unwrap_or(u32::MAX));
+        let rest = value.div_euclid(&below).unwrap_or(Int::ZERO);
+        Piece { value: bits(&rest), offset: start + at, width: (size - at).min(8) }
+    };
+    (0..size).step_by(8).map(piece).collect()
 }
 
 /// How many of the first inputs belong to one object: numbers of one array or record

@@ -54,6 +54,9 @@ pub struct Task<'a> {
     pub inputs: &'a [InputValue],
     /// Functions that the program calls and that neither it nor C's library defines.
     pub undefined: &'a [ExternFunction],
+    /// Headers that tools bring with them, by name, and their texts: for programs that name one where it is not
+    /// installed.
+    pub headers: &'a [(&'a str, &'a str)],
     /// Where variables of functions are declared: inputs that are read there stand for memory that was never
     /// written.
     pub declared: &'a [Span],
@@ -153,6 +156,7 @@ pub fn write_harness(task: &Task<'_>, folder: &Path, force: bool) -> io::Result<
     let folder = std::path::absolute(folder)?;
     let (path, replay) = (folder.join("harness.c"), folder.join("replay"));
     let toolchain = Toolchain::assumed(task.data_model);
+    toolchain::write_headers(task, &folder)?;
     let units = Units { harness: &path, folder: &folder, output: &replay };
     let mut comment = "// Compile and run:\n".to_owned();
     for command in toolchain.commands(task, Kind::named(task.kind), &units)? {
@@ -200,6 +204,7 @@ fn attempt_with(
     let (path, executable) = (folder.path().join("harness.c"), folder.path().join("replay"));
     let endless = text.contains(harness::ENDLESS);
     std::fs::write(&path, text).map_err(broken)?;
+    toolchain::write_headers(task, folder.path()).map_err(broken)?;
     let units = Units { harness: &path, folder: folder.path(), output: &executable };
     for command in toolchain.commands(task, Some(kind), &units).map_err(broken)? {
         toolchain::compile(&command, folder.path(), task.entry, budget)?;

@@ -114,7 +114,10 @@ impl Toolchain {
         kind: Option<Kind>,
         units: &Units<'_>,
     ) -> io::Result<Vec<Vec<OsString>>> {
-        let words = self.flags(task, kind);
+        let mut words = self.flags(task, kind);
+        if named_headers(task).next().is_some() {
+            words.extend(["-idirafter".into(), units.folder.into()]);
+        }
         let renamed = is_renamed(task);
         let mut commands = Vec::new();
         let mut last = words.clone();
@@ -182,6 +185,23 @@ impl Toolchain {
         }
         words
     }
+}
+
+/// The headers of tools that files of the program name.
+fn named_headers<'a>(task: &Task<'a>) -> impl Iterator<Item = &'a (&'a str, &'a str)> {
+    let texts = task.programs.iter().filter_map(|program| std::fs::read(&program.path).ok());
+    let texts: Vec<String> = texts.map(|text| String::from_utf8_lossy(&text).into_owned()).collect();
+    task.headers.iter().filter(move |(name, _)| texts.iter().any(|text| text.contains(name)))
+}
+
+/// Writes the headers of tools that the program names to a folder.
+pub(crate) fn write_headers(task: &Task<'_>, folder: &Path) -> io::Result<()> {
+    for (name, text) in named_headers(task) {
+        let path = folder.join(name);
+        path.parent().map_or(Ok(()), std::fs::create_dir_all)?;
+        std::fs::write(path, text)?;
+    }
+    Ok(())
 }
 
 /// Whether the program's `main` has another name, as the harness has one.

@@ -23,7 +23,7 @@ fn argument(name: &str, value: i64) -> InputValue {
 
 fn input(name: &str, value: InputData, argument: bool) -> InputValue {
     let at = Position::new(1, 1);
-    InputValue { name: name.to_owned(), span: Span::new(FileId(0), at, at), value, argument, float: None }
+    InputValue { name: name.to_owned(), span: Span::new(FileId(0), at, at), value, argument, float: None, bytes: None }
 }
 
 fn parameter(name: &str, c_type: &str, kind: ParameterKind) -> Parameter {
@@ -71,6 +71,7 @@ impl Program {
             last_line: line,
             inputs,
             undefined: &[],
+            headers: &[],
             declared: &[],
         }
     }

@@ -108,6 +108,8 @@ pub struct InputValue {
     pub argument: bool,
     /// The format, where the value is, or has, patterns of floating point numbers.
     pub float: Option<FloatFormat>,
+    /// How many bytes it lies behind the start of what is read at once, and how many it takes, where that is known.
+    pub bytes: Option<(u64, u64)>,
 }
 
 impl InputValue {

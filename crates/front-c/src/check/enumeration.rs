@@ -3,6 +3,7 @@
 use super::scope::{Symbol, Tag};
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind};
+use crate::parse::UNDERLYING;
 use kyklos_base::Int;
 use lang_c::ast;
 use lang_c::span::Node;
@@ -19,8 +20,15 @@ impl<'a> Checker<'a> {
                 None => refusal(span, format!("`enum {}` is incomplete", tag.map_or("(unnamed)", |tag| tag))),
             };
         }
-        let packed = self.is_packed_enum(enumeration);
-        let result = self.enumerators(&enumeration.node.enumerators, packed);
+        let result = match enumeration.node.enumerators.split_first() {
+            Some((first, rest)) if first.node.identifier.node.name == UNDERLYING => {
+                self.enumerators_of(first, rest)
+            }
+            _ => {
+                let packed = self.is_packed_enum(enumeration);
+                self.enumerators(&enumeration.node.enumerators, packed)
+            }
+        };
         if let Err(refusal) = &result {
             // What is declared with it is refused where it is used.
             for enumerator in &enumeration.node.enumerators {
@@ -36,6 +44,32 @@ impl<'a> Checker<'a> {
             self.declare_tag(tag, meaning);
         }
         result.map(CType::Int)
+    }
+
+    /// Declares the constants of an enumeration that is given its type by the first of them.
+    fn enumerators_of(
+        &mut self,
+        first: &'a Node<ast::Enumerator>,
+        rest: &'a [Node<ast::Enumerator>],
+    ) -> Result<IntKind, Refusal> {
+        let model = self.types.model;
+        let zero = first.node.expression.as_ref().map(|zero| self.rvalue(zero)).transpose()?;
+        let Some(CType::Int(kind)) = zero.map(|zero| zero.ty) else {
+            return refusal(self.span(first), "the type of an enumeration must be an integer's");
+        };
+        let mut next = Int::ZERO;
+        for enumerator in rest {
+            if let Some(expr) = &enumerator.node.expression {
+                next = self.constant(expr)?;
+            }
+            if !kind.contains(&next, model) {
+                let message = format!("the constant {next} is out of the range of `{}`", kind.name());
+                return refusal(self.span(enumerator), message);
+            }
+            self.declare(&enumerator.node.identifier.node.name, Symbol::Constant(next.clone(), kind));
+            next = next + Int::ONE;
+        }
+        Ok(kind)
     }
 
     /// Declares the constants. Gives the type of the enumeration, the smallest one if it is packed.

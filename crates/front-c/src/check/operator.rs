@@ -289,7 +289,10 @@ impl<'a> Checker<'a> {
                 Ok(self.binary_same(op, left, right, span))
             }
             _ => {
-                let (left, right, _) = self.usual(left, right)?;
+                let (left, right, kind) = self.usual(left, right)?;
+                if let (BinaryOp::Sub, Some(distance)) = (op, self.fixed_difference(&left, &right)) {
+                    return Ok(self.convert_int(Expr::int(distance, left.ty, span), kind));
+                }
                 Ok(self.binary_same(op, left, right, span))
             }
         }

@@ -39,7 +39,7 @@ pub enum IntKind {
 
 impl IntKind {
     /// How many bits values have; of `_Bool`, those that values use.
-    pub fn bits(self, model: DataModel) -> u8 {
+    pub fn bits(self, model: DataModel) -> u16 {
         use IntKind::*;
         match self {
             Bool => 1,

@@ -4,7 +4,7 @@
 //! it.
 
 use super::{CType, Length, Member, RecordId, TypeTable};
-use kyklos_flow::{IntType, Type, TypeId};
+use kyklos_flow::{IntType, MOST_BITS, Type, TypeId};
 
 /// Where a member is in the flowgraph's record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,7 +95,8 @@ impl TypeTable {
         if width == 0 {
             return end.checked_next_multiple_of(align);
         }
-        let packed = packed || member.packing.packed;
+        // As GCC has it, `#pragma pack` of any number lets bit-fields go beyond.
+        let packed = packed || member.packing.packed || record.packing.most.is_some();
         let fits = (end % align + width).div_ceil(align) <= size / align;
         if fits || packed { Some(end) } else { end.checked_next_multiple_of(align) }
     }
@@ -203,7 +204,7 @@ impl TypeTable {
                 self.flow(&ty)
             }
             Content::Bits(_, whole) => {
-                self.types.intern(Type::Int(IntType::Sized { bits: *whole as u8, signed: false }))
+                self.types.intern(Type::Int(IntType::Sized { bits: *whole as u16, signed: false }))
             }
         }
     }
@@ -211,11 +212,11 @@ impl TypeTable {
     /// Why a record has no values, if bit-fields make it too large a number.
     pub fn bits_problem(&self, id: RecordId) -> Option<String> {
         let parts = self.parts(id)?;
-        let too_long = |part: &Part| matches!(part.content, Content::Bits(_, whole) if whole > 128);
+        let too_long = |part: &Part| matches!(part.content, Content::Bits(_, whole) if whole > u32::from(MOST_BITS));
         parts
             .iter()
             .any(too_long)
-            .then(|| "bit-fields that share more than 16 bytes are not supported".to_owned())
+            .then(|| format!("bit-fields that share more than {} bytes are not supported", MOST_BITS / 8))
     }
 
     /// Whether values have bytes that belong to no member.

@@ -303,7 +303,7 @@ impl Context<'_> {
     /// The number of one of several things, an input. With as many numbers as its type has, there is no condition on
     /// it: those behind the last thing stand for that.
     fn chosen(&mut self, start: &mut Start, labels: Vec<String>, name: &str) -> Expr {
-        let bits = labels.len().next_power_of_two().trailing_zeros().max(1) as u8;
+        let bits = labels.len().next_power_of_two().trailing_zeros().max(1) as u16;
         let labels: Vec<String> =
             labels.iter().enumerate().map(|(index, label)| format!("{index}: {label}")).collect();
         let number = self.types.types.intern(Type::Int(IntType::Sized { bits, signed: false }));

@@ -76,7 +76,7 @@ impl FunctionLowering<'_, '_> {
         };
         let op = FloatOp::ToInt { bits: own, signed: own_signed };
         let truncated = flow::Expr::Float(op, format, vec![value]);
-        match (own, own_signed) == (bits, signed) {
+        match (u16::from(own), own_signed) == (bits, signed) {
             true => truncated,
             false => flow::Expr::Convert(kind.int_type(model), Box::new(truncated)),
         }

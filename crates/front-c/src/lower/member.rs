@@ -127,7 +127,7 @@ impl BitField {
     }
 
     fn int_type(self, signed: bool) -> IntType {
-        IntType::Sized { bits: self.bits.width as u8, signed }
+        IntType::Sized { bits: self.bits.width as u16, signed }
     }
 
     /// The bit-field of a number.

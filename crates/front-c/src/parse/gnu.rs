@@ -1,7 +1,8 @@
 //! Forms of GNU C that lang-c does not know, written in those that it knows:
 //!
-//! - `&&label` is the address of a static variable of that name, and `goto *p` compares `p` with those that the
-//!   function has;
+//! - `&&label` is the address of an element of a static array, [`APART`] bytes apart from each other, and `goto *p`
+//!   compares `p` with those that the function has;
+//! - `enum E : type { A }` is `enum E { UNDERLYING = (type)0, A }`;
 //! - `__auto_type x = e` is `__typeof__(e) x = e`;
 //! - `__builtin_types_compatible_p(a, b)` is a `_Generic`;
 //! - `$` in names is `_S_`;
@@ -34,8 +35,14 @@ impl Edit {
     }
 }
 
-/// What stands before the names of labels.
-const LABEL: &str = "__kyklos_label_";
+/// The array of a function's labels.
+const LABELS: &str = "__kyklos_labels";
+
+/// How many bytes lie between two labels, so that what is near one is not another.
+const APART: usize = 8;
+
+/// The first constant of an enumeration that has a type of its own. Its value is of that type.
+pub(crate) const UNDERLYING: &str = "__kyklos_underlying";
 
 /// The changes that a text needs, by where they are.
 pub(super) fn edits(text: &str) -> Vec<Edit> {
@@ -73,6 +80,7 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
             }
             "__alignof__" | "__alignof" => alignment(&all[index + 1..], &mut edits),
             "_Static_assert" => static_assertion(&all[index + 1..], &mut edits),
+            "enum" => underlying(&all[index + 1..], &mut edits),
             "__label__" => local_labels(&all, index, &mut edits),
             "__CPROVER_forall" | "__CPROVER_exists" => {
                 tools::quantifier(text, &all, index, &mut edits, &mut ends);
@@ -342,13 +350,22 @@ fn compatible(all: &[Token<'_>], edits: &mut Vec<Edit>) {
     }
 }
 
-/// Whether an operand ends with a token, so that `&&` behind it has two operands.
-fn ends_operand(token: &Token<'_>) -> bool {
+/// Whether an operand ends with the last of these tokens, so that `&&` behind it has two operands.
+fn ends_operand(before: &[Token<'_>]) -> bool {
+    let Some((token, before)) = before.split_last() else { return false };
     match token.kind {
         TokenKind::Word => !matches!(token.text, "return" | "case" | "else" | "do" | "goto"),
-        TokenKind::Mark => matches!(token.text, ")" | "]" | "}" | "++" | "--"),
+        TokenKind::Mark if token.text == ")" => !ends_cast(before),
+        TokenKind::Mark => matches!(token.text, "]" | "}" | "++" | "--"),
         _ => true,
     }
+}
+
+/// Whether the bracket that closes behind these tokens is that of a cast, as far as words tell.
+fn ends_cast(before: &[Token<'_>]) -> bool {
+    let inside = before.iter().rev().take_while(|token| !matches!(token.text, "(" | ")" | ";")).count();
+    let inside = &before[before.len() - inside..];
+    inside.last().is_some_and(|last| last.text == "*") || inside.iter().any(|word| names_type(word.text))
 }
 
 /// `__label__ a, b;`: these labels are those of the block, so they get a name that nothing else has.
@@ -370,7 +387,7 @@ fn local_labels(all: &[Token<'_>], at: usize, edits: &mut Vec<Edit>) {
             name if names.contains(&name) => {
                 let next = all.get(index + 1).map_or("", |next| next.text);
                 let is_label = next == ":" && matches!(before, ";" | "{" | "}" | ":" | ")" | "else" | "do");
-                let is_address = before == "&&" && !ends_operand(&all[index - 2]);
+                let is_address = before == "&&" && !ends_operand(&all[..index - 1]);
                 if is_label || is_address || before == "goto" {
                     edits.push(Edit::Insert(token.end(), format!("__{}", all[at].start)));
                 }
@@ -380,28 +397,71 @@ fn local_labels(all: &[Token<'_>], at: usize, edits: &mut Vec<Edit>) {
     }
 }
 
+/// `enum E : type { … }`, or `enum E : type` alone.
+fn underlying(behind: &[Token<'_>], edits: &mut Vec<Edit>) {
+    let tag = usize::from(behind.first().is_some_and(|first| first.kind == TokenKind::Word));
+    let Some(colon) = behind.get(tag).filter(|colon| colon.text == ":") else { return };
+    let mut depth = 0_usize;
+    let is_type = |token: &&Token<'_>| {
+        let outside = depth == 0;
+        match token.text {
+            "(" => depth += 1,
+            ")" if depth == 0 => return false,
+            ")" => depth -= 1,
+            _ => {}
+        }
+        // `__typeof__(…)` may be there.
+        !outside || token.text == "(" || token.kind == TokenKind::Word
+    };
+    let words = behind[tag + 1..].iter().take_while(is_type).count();
+    let ty = &behind[tag + 1..=tag + words];
+    let (Some(first), Some(last)) = (ty.first(), ty.last()) else { return };
+    let open = behind.get(tag + 1 + words).filter(|open| open.text == "{");
+    // Without a body, a bit-field of that many bits looks the same.
+    let (end, rest) = match open {
+        Some(open) if first.kind == TokenKind::Word => {
+            edits.push(Edit::Replace(open.start, open.end(), ",".to_owned()));
+            (last.end(), ")0")
+        }
+        None => {
+            let words = ty.iter().take_while(|token| names_type(token.text));
+            let Some(last) = words.last() else { return };
+            (last.end(), ")0}")
+        }
+        Some(_) => return,
+    };
+    edits.push(Edit::Replace(colon.start, colon.end(), "{".to_owned()));
+    edits.push(Edit::Insert(colon.end(), format!("{UNDERLYING}=(")));
+    edits.push(Edit::Insert(end, rest.to_owned()));
+}
+
+/// Whether a word is certainly one of an integer type.
+fn names_type(word: &str) -> bool {
+    matches!(word, "signed" | "unsigned" | "char" | "short" | "int" | "long" | "_Bool" | "bool" | "__int128")
+        || word.ends_with("_t")
+}
+
 /// The addresses of labels in a body, and jumps to them.
 fn labels(body: &[Token<'_>], edits: &mut Vec<Edit>) {
-    let mut names: Vec<&str> = Vec::new();
-    for triple in body.windows(3) {
-        let [before, mark, label] = triple else { continue };
-        if mark.text == "&&" && label.kind == TokenKind::Word && !ends_operand(before) {
-            edits.push(Edit::Replace(mark.start, mark.end(), "  ".to_owned()));
-            edits.push(Edit::Insert(label.start, format!("((void *)&{LABEL}")));
-            edits.push(Edit::Insert(label.end(), ")".to_owned()));
-            if !names.contains(&label.text) {
-                names.push(label.text);
+    let mut names: Vec<String> = Vec::new();
+    for (at, pair) in body.windows(2).enumerate() {
+        let [mark, label] = pair else { continue };
+        if mark.text == "&&" && label.kind == TokenKind::Word && !ends_operand(&body[..at]) {
+            let name = format!("{}{}", label.text, taken_suffix(label, edits));
+            let number = names.iter().position(|known| *known == name).unwrap_or(names.len());
+            if number == names.len() {
+                names.push(name);
             }
+            edits.push(Edit::Replace(mark.start, mark.end(), "  ".to_owned()));
+            edits.push(Edit::Replace(label.start, label.end(), " ".repeat(label.text.len())));
+            edits.push(Edit::Insert(label.end(), address_of_label(number)));
         }
     }
     if names.is_empty() {
         return;
     }
-    let mut declared = String::new();
-    names.iter().for_each(|name| {
-        let _ = write!(declared, " static char {LABEL}{name};");
-    });
-    edits.push(Edit::Insert(body[0].end(), declared));
+    let size = names.len() * APART;
+    edits.push(Edit::Insert(body[0].end(), format!(" static char {LABELS}[{size}];")));
     for (index, pair) in body.windows(2).enumerate() {
         let [goto, star] = pair else { continue };
         let end = body[index..].iter().find(|token| token.text == ";");
@@ -411,12 +471,26 @@ fn labels(body: &[Token<'_>], edits: &mut Vec<Edit>) {
         edits.push(Edit::Replace(star.start, star.end(), " ".to_owned()));
         edits.push(Edit::Insert(end.start, ")".to_owned()));
         let mut jumps = String::new();
-        names.iter().for_each(|name| {
-            let _ = write!(jumps, " if (__kyklos_to == (void *)&{LABEL}{name}) goto {name};");
+        names.iter().enumerate().for_each(|(number, name)| {
+            let _ = write!(jumps, " if (__kyklos_to == {}) goto {name};", address_of_label(number));
         });
         jumps += " __builtin_unreachable(); }";
         edits.push(Edit::Insert(end.end(), jumps));
     }
+}
+
+/// What a label that is a block's own gets behind its name. It is taken back, as the name goes, too.
+fn taken_suffix(label: &Token<'_>, edits: &mut Vec<Edit>) -> String {
+    let is_suffix =
+        |edit: &Edit| matches!(edit, Edit::Insert(at, text) if *at == label.end() && text.starts_with("__"));
+    match edits.iter().position(is_suffix).map(|at| edits.swap_remove(at)) {
+        Some(Edit::Insert(_, suffix)) => suffix,
+        _ => String::new(),
+    }
+}
+
+fn address_of_label(number: usize) -> String {
+    format!("((void *)&{LABELS}[{}])", number * APART)
 }
 
 /// A text with its changes.
@@ -452,9 +526,16 @@ mod tests {
         let body = edited("f() { p = &&a; if (x && y) goto *p; a: ; }");
         assert_eq!(
             body,
-            "f() { static char __kyklos_label_a; p =   ((void *)&__kyklos_label_a); if (x && y)     { void *__kyklos_to = (  p); \
-             if (__kyklos_to == (void *)&__kyklos_label_a) goto a; __builtin_unreachable(); } a: ; }"
+            "f() { static char __kyklos_labels[8]; p =    ((void *)&__kyklos_labels[0]); if (x && y)     { void \
+             *__kyklos_to = (  p); if (__kyklos_to == ((void *)&__kyklos_labels[0])) goto a; __builtin_unreachable(); } a: ; }"
         );
+        assert_eq!(edited("enum E : char { A };"), "enum E {__kyklos_underlying=( char)0 , A };");
+        assert_eq!(edited("enum : T { A } x;"), "enum {__kyklos_underlying=( T)0 , A } x;");
+        assert_eq!(edited("enum E : long x;"), "enum E {__kyklos_underlying=( long)0} x;");
+        for other in ["struct { enum E : 3; enum E : N; };", "_Generic(x, enum E: f(1), int: 2)"] {
+            assert_eq!(edited(other), other);
+        }
         assert_eq!(edited("x = a && b; y = (c) && d;"), "x = a && b; y = (c) && d;");
+        assert!(edited("f() { p = (char *)&&a; a: ; }").contains("(char *)   ((void *)&__kyklos_labels[0]);"));
     }
 }

@@ -46,6 +46,7 @@ pub(super) fn mend(text: &str) -> Mended {
         if replaced {
             attributes.pass(writer.position(token.end()));
             declarations.pass(token.text, previous);
+            structs.pass(token.text);
             specifiers = Specifiers::Behind;
             (previous, previous_at) = (token.text, writer.position(token.end()));
             continue;
