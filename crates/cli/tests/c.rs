@@ -101,6 +101,7 @@ fn errors_that_a_native_run_shows_are_confirmed_by_one() {
         "dangling_block",
         "dangling_by_goto",
         "klee_structs",
+        "klee_memory",
     ] {
         let file = root().join("tests/c").join(name).with_extension("c");
         let output = kyklos(&["check", "--json"], &file);

@@ -57,7 +57,9 @@ pub(crate) fn interface(unit: &Unit, types: &TypeTable, options: &Options) -> Op
     let undefined = undefined.map(|function| undefined_function(types, function)).collect();
     let bodies = unit.functions.iter().filter_map(|function| function.body.as_ref());
     let variables = bodies.flat_map(|body| body.locals.iter().skip(body.parameters));
-    let declared = variables.map(|local| local.span).collect();
+    // Those that calls of library functions make for themselves are called `(name) x`, and have their first values.
+    let own = variables.filter(|local| !(local.name.starts_with('(') && local.name.contains(") ")));
+    let declared = own.map(|local| local.span).collect();
     Some(Interface { parameters, undefined, declared })
 }
 

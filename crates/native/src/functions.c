@@ -92,8 +92,15 @@ KYKLOS_WEAK void klee_make_symbolic(void *object, size_t size, const char *name)
         return;
     first = kyklos_take(name);
     count = kyklos_inputs[first].left;
-    if (kyklos_place(bytes, size, first, count))
+    if (kyklos_place(bytes, size, first, count)) {
+        /* Memory that was made symbolic number by number. */
+        for (width = kyklos_inputs[first].width; count == 1 && width < size; width += kyklos_inputs[first].width) {
+            first = kyklos_take(name);
+            if (!kyklos_place(bytes + width, size - width, first, 1))
+                kyklos_stop("the layout of an object is not known", 97);
+        }
         return;
+    }
     width = size / count;
     if (width * count != size || (width != 1 && width != 2 && width != 4 && width != 8))
         kyklos_stop("the layout of an object is not known", 97);

@@ -442,9 +442,12 @@ impl<'a> Checker<'a> {
             pointer = (**inner).clone();
         }
         let size = self.rvalue(size)?;
-        let whole = match pointer.kind {
-            ExprKind::AddressOf(place) | ExprKind::Decay(place) => *place,
-            _ => self.indirection(pointer, span)?,
+        let (whole, rest) = match pointer.kind {
+            ExprKind::AddressOf(place) | ExprKind::Decay(place) => (*place, None),
+            _ if pointer.ty.target() == Some(&CType::Void) => {
+                return library::arbitrary_memory(self, (pointer, size), &text, span);
+            }
+            _ => (self.indirection(pointer.clone(), span)?, Some(pointer)),
         };
         let bytes = self.types.size_of(&whole.ty).map(|bytes| Int::from(bytes as usize));
         // The size of an array of variable length is not compared.
@@ -453,6 +456,9 @@ impl<'a> Checker<'a> {
             (_, None) => true,
             _ => false,
         };
+        if let (false, Some(pointer)) = (fits || self.types.has_pointers(&whole.ty), rest) {
+            return library::arbitrary_memory(self, (pointer, size), &text, span);
+        }
         if !fits {
             return refusal(
                 span,

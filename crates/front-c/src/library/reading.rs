@@ -105,6 +105,41 @@ pub(crate) fn read(
     Ok(code.finish(value))
 }
 
+/// Makes so many bytes behind a pointer inputs of this name, element by element.
+pub(crate) fn memory(
+    checker: &mut Checker<'_>,
+    (pointer, size): (Expr, Expr),
+    name: &str,
+    span: Span,
+) -> Result<Expr, Refusal> {
+    let target = pointer.ty.target().cloned().unwrap_or(CType::Void);
+    let bytes = checker.types.size_of(&target).filter(|bytes| *bytes > 0);
+    let is_whole = |bytes: u64| {
+        size.as_int().is_none_or(|size| size.rem_trunc(&Int::from(bytes as usize)) == Some(Int::ZERO))
+    };
+    let (element, bytes) = match bytes.filter(|bytes| is_whole(*bytes)) {
+        Some(bytes) if target != CType::Void => (target, bytes as usize),
+        _ => (CType::Int(IntKind::Char), 1),
+    };
+    let mut code = Code::new(checker, name, span);
+    let to = code.argument("p", Some(pointer), &element.clone().pointer())?;
+    let size = code.size_of(size);
+    let bytes = code.size(bytes);
+    let count = code.binary(BinaryOp::Div, size, bytes);
+    let count = code.declare("n", count);
+    let zero = code.size(0);
+    let at = code.declare("i", zero);
+    let place = code.element_at(to, at);
+    let forget = ExprKind::Intrinsic(Intrinsic::Forget(Box::new(place), name.to_owned()));
+    let body = vec![code.expression(Expr::new(forget, CType::Void, span))];
+    let (here, end) = (code.get(at), code.get(count));
+    let goes_on = code.compare(BinaryOp::Lt, here, end);
+    let rounds = code.repeat(goes_on, at, body);
+    code.add(rounds);
+    let nothing = Expr::new(ExprKind::Intrinsic(Intrinsic::Ignore(Vec::new(), None)), CType::Void, span);
+    Ok(code.finish(nothing))
+}
+
 /// Writes a text of inputs, from so many characters to so many.
 fn text_read(
     code: &mut Code<'_, '_>,

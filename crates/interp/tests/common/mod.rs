@@ -21,7 +21,7 @@ impl Maker {
         Maker { program, number }
     }
 
-    pub fn sized(&mut self, bits: u8, signed: bool) -> TypeId {
+    pub fn sized(&mut self, bits: u16, signed: bool) -> TypeId {
         self.program.types.intern(Type::Int(IntType::Sized { bits, signed }))
     }
 
