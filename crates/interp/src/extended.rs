@@ -393,7 +393,7 @@ fn fused(a: Extended, b: Extended, c: Extended) -> Extended {
 
 /// An operation on patterns of long numbers.
 pub(crate) fn apply(op: FloatOp, operands: &[Int]) -> Option<Int> {
-    let count = if op == FloatOp::Scale { 1 } else { operands.len() };
+    let count = op.floats(operands.len());
     let values: Option<Vec<Extended>> = operands.iter().take(count).map(Extended::of).collect();
     let values = values?;
     let (a, b) = (*values.first()?, values.get(1).copied());

@@ -5,13 +5,24 @@
 //! do not depend on how this was compiled.
 
 use crate::extended::{self, Extended};
-use kyklos_base::float::{MathFunction, Rounding};
+use kyklos_base::float::{Decimal, MathFunction, Rounding};
 use kyklos_base::{FloatFormat, FloatOp, Int};
 
 /// The result of an operation; `None` if the number of operands is wrong.
 pub(crate) fn apply(op: FloatOp, format: FloatFormat, operands: &[Int]) -> Option<Int> {
     if op == FloatOp::FromInt {
         return from_int(format, operands.first()?);
+    }
+    if op == FloatOp::Decimal(Decimal::Threshold) {
+        return crate::decimal::threshold(format, operands.first()?, operands.get(1)?);
+    }
+    if let FloatOp::Decimal(part) = op {
+        let value = match format {
+            FloatFormat::Single => Extended::of_f64(f64::from(single_of(operands.first()?)?)),
+            FloatFormat::Double => Extended::of_f64(double_of(operands.first()?)?),
+            FloatFormat::Extended => Extended::of(operands.first()?)?,
+        };
+        return crate::decimal::part(part, value, operands.get(1)?, operands.get(2));
     }
     match format {
         FloatFormat::Single => {

@@ -41,6 +41,7 @@ mod bytes;
 mod code;
 mod columns;
 mod compile;
+mod decimal;
 mod eval;
 mod extended;
 mod floats;

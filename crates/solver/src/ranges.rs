@@ -221,7 +221,7 @@ impl Known {
             let high = bounds.high.map_or(Some(exact::infinity(format, false)), |high| apply(&[&high]));
             return Some(hull(format, false, &[low, high]));
         }
-        let floats = if op == FloatOp::Scale { 1 } else { operands.len() };
+        let floats = op.floats(operands.len());
         let ranges: Vec<Range> =
             operands.iter().take(floats).map(|operand| self.of(terms, *operand, format)).collect();
         let mut nan = ranges.iter().any(|range| range.nan);
@@ -417,7 +417,7 @@ fn atoms(terms: &mut Terms, constraints: &[Term], parts: &[Term], known: &Known)
         if let Some(Node::Float(op, format, operands)) = terms.node(*part)
             && *op != FloatOp::FromInt
         {
-            let floats = if *op == FloatOp::Scale { 1 } else { operands.len() };
+            let floats = op.floats(operands.len());
             formats.extend(operands.iter().take(floats).map(|operand| (*operand, *format)));
         }
     }

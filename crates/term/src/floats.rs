@@ -8,7 +8,7 @@ use crate::bounds::SymbolBounds;
 use crate::{Interval, Node, Sort, Term, Terms};
 use kyklos_base::Int;
 use kyklos_base::float::exact::{self, Float};
-use kyklos_base::float::{FloatFormat, FloatOp};
+use kyklos_base::float::{Decimal, FloatFormat, FloatOp};
 use std::cmp::Ordering;
 
 /// The patterns of a format.
@@ -30,7 +30,15 @@ pub(crate) fn results(op: FloatOp, format: FloatFormat) -> Interval {
         FloatOp::ToInt { bits, signed: false } => {
             Interval { low: Some(Int::ZERO), high: Some(Int::power_of_two(u32::from(bits)) - Int::ONE) }
         }
-        FloatOp::Exponent => {
+        FloatOp::Decimal(Decimal::Digit) => Interval { low: Some(Int::ZERO), high: Some(Int::from(9)) },
+        FloatOp::Decimal(Decimal::Length) => {
+            Interval { low: Some(Int::ZERO), high: Some(Int::from((1 << 15) - 1)) }
+        }
+        // From `+` to `e`.
+        FloatOp::Decimal(Decimal::Character) => {
+            Interval { low: Some(Int::from(43)), high: Some(Int::from(101)) }
+        }
+        FloatOp::Exponent | FloatOp::Decimal(Decimal::Magnitude) => {
             Interval { low: Some(Int::from(-(1 << 15))), high: Some(Int::from((1 << 15) - 1)) }
         }
         _ => Interval { low: Some(Int::ZERO), high: Some(Int::ONE) },

@@ -192,6 +192,9 @@ pub fn evaluate(op: FloatOp, format: FloatFormat, operands: &[Int]) -> Option<In
     if op == FloatOp::Scale {
         return Some(scaled(format, &operands[0], &operands[1]));
     }
+    if let FloatOp::Decimal(part) = op {
+        return super::decimal::evaluate(part, format, operands);
+    }
     let values: Vec<Float> = operands.iter().map(|operand| decode(format, operand)).collect();
     if let Some(result) = test(op, &values) {
         return Some(Int::from(result));

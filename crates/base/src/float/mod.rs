@@ -9,6 +9,7 @@
 //! Rounding is to nearest, ties to even. Of NaNs the sign and the payload are followed as x86-64 does it: the first
 //! operand that is one, made quiet; else the negative quiet one without a payload.
 
+mod decimal;
 pub mod exact;
 pub mod text;
 
@@ -244,18 +245,49 @@ pub enum FloatOp {
     FromInt,
     /// `a · 2^n`, n an integer.
     Scale,
+    /// What decimal texts have, with integers behind the number, if there is one; see [`Decimal`].
+    Decimal(Decimal),
     /// A function of the library.
     Math(MathFunction),
 }
 
+/// What is asked of decimal numbers, as `printf` writes them. They are rounded half to even; p is the number of places
+/// behind the point, or, if it is negative, before it. Of infinities and NaNs, numbers are 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Decimal {
+    /// Of a, p and i, the digit of `|a|` that counts 10^i.
+    Digit,
+    /// Of a and p, what the first digit of `|a|` counts: m of 10^m; 0 of zero.
+    Magnitude,
+    /// Of k and p, the least number that is 10^k when rounded, or more; k + p is positive.
+    Threshold,
+    /// Of a and n, how long the text of `|a|` is that `%.ng` writes.
+    Length,
+    /// Of a, n and i, its character i; `0` where there is none.
+    Character,
+}
+
 impl FloatOp {
+    /// How many of so many operands are floating point numbers; integers are behind them.
+    pub fn floats(self, operands: usize) -> usize {
+        match self {
+            FloatOp::FromInt => 0,
+            FloatOp::Decimal(Decimal::Threshold) => 0,
+            FloatOp::Scale | FloatOp::Decimal(_) => operands.min(1),
+            _ => operands,
+        }
+    }
+
     /// How many operands it takes.
     pub fn arity(self) -> usize {
         use FloatOp::*;
         match self {
             Add | Sub | Mul | Div | Rem | Remainder | Min | Max | CopySign | NextAfter | Eq | Lt | Le
-            | Scale => 2,
-            Fma => 3,
+            | Scale
+            | Decimal(
+                self::Decimal::Magnitude | self::Decimal::Threshold | self::Decimal::Length,
+            ) => 2,
+            Fma | Decimal(self::Decimal::Digit | self::Decimal::Character) => 3,
             Sqrt
             | Neg
             | Abs
@@ -274,7 +306,8 @@ impl FloatOp {
     pub fn result(self, format: FloatFormat) -> Option<FloatFormat> {
         match self {
             op if op.is_test() => None,
-            FloatOp::Exponent | FloatOp::ToInt { .. } => None,
+            FloatOp::Decimal(Decimal::Threshold) => Some(format),
+            FloatOp::Exponent | FloatOp::ToInt { .. } | FloatOp::Decimal(_) => None,
             FloatOp::ToFloat(other) => Some(other),
             _ => Some(format),
         }
@@ -288,7 +321,12 @@ impl FloatOp {
     /// The operation of a name.
     pub fn named(name: &str) -> Option<FloatOp> {
         use FloatOp::*;
-        const PLAIN: [FloatOp; 26] = [
+        const PLAIN: [FloatOp; 31] = [
+            Decimal(self::Decimal::Digit),
+            Decimal(self::Decimal::Magnitude),
+            Decimal(self::Decimal::Threshold),
+            Decimal(self::Decimal::Length),
+            Decimal(self::Decimal::Character),
             CopySign,
             NextAfter,
             SignBit,
@@ -364,6 +402,11 @@ impl fmt::Display for FloatOp {
             FloatOp::NextAfter => "nextafter",
             FloatOp::FromInt => "from",
             FloatOp::Scale => "scale",
+            FloatOp::Decimal(Decimal::Digit) => "digit",
+            FloatOp::Decimal(Decimal::Magnitude) => "magnitude",
+            FloatOp::Decimal(Decimal::Threshold) => "threshold",
+            FloatOp::Decimal(Decimal::Length) => "length",
+            FloatOp::Decimal(Decimal::Character) => "character",
             FloatOp::ToFloat(format) => format.name(),
             FloatOp::ToInt { bits, signed } => {
                 return write!(f, "{}{bits}", if *signed { 'i' } else { 'u' });

@@ -132,7 +132,7 @@ impl Checker<'_> {
         };
         let mut converted = Vec::with_capacity(operands.len());
         for (index, operand) in operands.into_iter().enumerate() {
-            let is_integer = op == FloatOp::Scale && index == 1;
+            let is_integer = index >= op.floats(op.arity());
             let wanted = if is_integer { CType::INT } else { CType::float(format) };
             converted.push(self.convert(operand, &wanted, span)?);
         }

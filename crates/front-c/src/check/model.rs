@@ -11,7 +11,8 @@ use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, FunctionType, IntKind};
 use crate::library;
 use crate::tree::{Expr, ExprKind, Initial, Intrinsic, LocalId, Rule, Stmt, StmtKind};
-use kyklos_base::{Int, Span};
+use kyklos_base::float::Decimal;
+use kyklos_base::{FloatFormat, FloatOp, Int, Span};
 use lang_c::ast::{self, CallExpression, DeclaratorKind, DerivedDeclarator, Expression};
 use lang_c::span::Node;
 
@@ -28,6 +29,15 @@ pub(super) struct Model {
 
 /// The name of a type that each call decides.
 const TYPE: &str = "T";
+
+/// Functions of models that tell of floating point numbers as decimal texts.
+const DECIMAL: [(&str, Decimal); 5] = [
+    ("__kyklos_digit", Decimal::Digit),
+    ("__kyklos_magnitude", Decimal::Magnitude),
+    ("__kyklos_threshold", Decimal::Threshold),
+    ("__kyklos_length", Decimal::Length),
+    ("__kyklos_character", Decimal::Character),
+];
 
 impl<'a> Checker<'a> {
     /// What a call of a function that is written in C is, if it is one.
@@ -216,6 +226,13 @@ impl<'a> Checker<'a> {
                     return refusal(span, format!("`{name}` would make pointers"));
                 }
                 intrinsic(Intrinsic::Forget(place, name), CType::Void, span)
+            }
+            // What decimal digits of a floating point number are.
+            (_, operands) if DECIMAL.iter().any(|(name, _)| *name == called) => {
+                let part = DECIMAL.iter().find(|(name, _)| *name == called);
+                let part = part.map_or(Decimal::Digit, |(_, part)| *part);
+                let operands: Result<Vec<Expr>, _> = operands.iter().map(|one| self.rvalue(one)).collect();
+                self.float_call(FloatOp::Decimal(part), FloatFormat::Double, operands?, span)?
             }
             ("__kyklos_cut", []) => {
                 let why = format!("what `{name}` does here is not known");

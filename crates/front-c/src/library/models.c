@@ -1041,8 +1041,8 @@ _Bool __atomic_compare_exchange(T *p, T *old, T *v, _Bool weak, int success, int
     return 0;
 }
 
-/* What a format says is written while it is read. Of floating point numbers, the shape is written; which digits there
-   are, is not known. */
+/* What a format says is written while it is read. Of long floating point numbers that are no doubles, and of `%a`, the
+   shape is written; which digits there are, is not known. */
 
 int vsnprintf(char *s, size_t n, const char *f, va_list ap)
 {
@@ -1112,7 +1112,9 @@ int vsnprintf(char *s, size_t n, const char *f, va_list ap)
         if (kind) f++;
         /* What stands before the body: a sign, `0x`, zeros. The body is a text, a number's digits, or a number of which
            only the shape is known: `point` digits, a point, more digits; of any characters, if `point` is negative. */
-        int first = 0, second = 0, third = 0, point = -1;
+        int first = 0, second = 0, third = 0, point = -1, places = -1, known = 0, decade = 0;
+        int negative = 0, long_exponent = 0;
+        double x = 0;
         size_t filling = 0, length = 0;
         const char *text = 0;
         char one = 0;
@@ -1177,9 +1179,14 @@ int vsnprintf(char *s, size_t n, const char *f, va_list ap)
             zeros = 0;
         } else if (kind == 'f' || kind == 'F' || kind == 'e' || kind == 'E' || kind == 'g' || kind == 'G'
                    || kind == 'a' || kind == 'A') {
-            double x;
-            if (size == 3) x = (double)__builtin_va_arg(ap, long double);
-            else x = __builtin_va_arg(ap, double);
+            if (size == 3) {
+                long double wide = __builtin_va_arg(ap, long double);
+                x = (double)wide;
+                if (x == wide) size = 0;
+            } else {
+                x = __builtin_va_arg(ap, double);
+            }
+            known = size != 3 && kind != 'a' && kind != 'A' && !(alternate && (kind == 'g' || kind == 'G'));
             int behind = precision < 0 ? 6 : precision;
             if (x < 0) first = '-';
             else if (x > 0) first = sign;
@@ -1191,24 +1198,36 @@ int vsnprintf(char *s, size_t n, const char *f, va_list ap)
                 if (x != x) text = kind < 'a' ? "NAN" : "nan";
                 else if (size != 3) text = kind < 'a' ? "INF" : "inf";
             } else if (kind == 'f' || kind == 'F') {
-                if (a < 9.0) point = 1;
-                else if (a < 10.0) point = __kyklos_range(1, 3);
-                else if (a < 99.0) point = 2;
-                else if (a < 1000.0) point = __kyklos_range(2, 5);
-                else if (a < 1e6) point = __kyklos_range(4, 8);
-                else if (a < 1e10) point = __kyklos_range(7, 12);
-                else if (a < 1e20) point = __kyklos_range(11, 22);
-                else if (a < 1e100) point = __kyklos_range(20, 102);
-                else if (size != 3) point = __kyklos_range(100, 310);
-                else point = __kyklos_range(3, 4934);
+                places = behind;
+                if (known) {
+                    for (point = 1; a >= __kyklos_threshold(point, places);) point++;
+                } else if (a < 1e20) {
+                    point = __kyklos_range(1, 22);
+                } else {
+                    point = __kyklos_range(20, 4934);
+                }
                 length = point;
                 if (behind > 0 || alternate) length += 1 + (size_t)behind;
             } else if (kind == 'e' || kind == 'E') {
                 length = 5;
                 if (behind > 0 || alternate) length += 1 + (size_t)behind;
-                if (!(a == 0) && (a < 1e-98 || a > 9e99)) length += __kyklos_range(0, size == 3 ? 3 : 2);
+                if (known && a > 0) {
+                    /* The sign and the length of the exponent are told by the number, its digits by the first digit's place. */
+                    negative = !(a >= __kyklos_threshold(0, behind + 1));
+                    long_exponent = negative ? !(a >= __kyklos_threshold(-99, behind + 100))
+                                             : a >= __kyklos_threshold(100, behind - 99);
+                    if (long_exponent) length++;
+                    decade = __kyklos_magnitude(x, behind - __kyklos_magnitude(x, 1100));
+                } else if (!known && (a < 1e-98 || a > 9e99)) {
+                    length += __kyklos_range(0, 3);
+                }
+                places = behind - decade;
+            } else if ((kind == 'g' || kind == 'G') && known && !alternate) {
+                places = behind == 0 ? 1 : behind;
+                length = __kyklos_length(x, places);
+                __kyklos_assume(length >= 1 && length <= (size_t)places + 6);
             } else if (kind == 'g' || kind == 'G') {
-                length = __kyklos_range(1, (behind == 0 ? 1 : behind) + (size == 3 ? 8 : 7));
+                length = __kyklos_range(1, (behind == 0 ? 1 : behind) + 9);
             } else {
                 length = __kyklos_range(6, (precision < 0 ? 25 : 25 + precision));
             }
@@ -1246,8 +1265,26 @@ int vsnprintf(char *s, size_t n, const char *f, va_list ap)
                 } else if (kind == 'd' || kind == 'i' || kind == 'u' || kind == 'x' || kind == 'X' || kind == 'o') {
                     int digit = (int)(v / power % base);
                     s[at] = (char)(digit < 10 ? '0' + digit : (kind == 'X' ? 'A' : 'a') + (digit - 10));
+                } else if (point >= 0 && i == (size_t)point) {
+                    s[at] = '.';
+                } else if (point >= 0 && known) {
+                    s[at] = (char)('0' + __kyklos_digit(x, places, i < (size_t)point ? point - 1 - (int)i : point - (int)i));
                 } else if (point >= 0) {
-                    s[at] = (char)(i == (size_t)point ? '.' : __kyklos_range('0', '9' + 1));
+                    s[at] = (char)__kyklos_range('0', '9' + 1);
+                } else if (known && (kind == 'g' || kind == 'G')) {
+                    int character = __kyklos_character(x, places, (int)i);
+                    s[at] = (char)(kind == 'G' && character == 'e' ? 'E' : character);
+                } else if (known) {
+                    size_t mark = length - (long_exponent ? 5 : 4);
+                    int shown = negative ? -decade : decade;
+                    if (i == 0) s[at] = (char)('0' + __kyklos_digit(x, places, decade));
+                    else if (i == 1 && mark > 1) s[at] = '.';
+                    else if (i < mark) s[at] = (char)('0' + __kyklos_digit(x, places, decade + 1 - (int)i));
+                    else if (i == mark) s[at] = (char)kind;
+                    else if (i == mark + 1) s[at] = negative ? '-' : '+';
+                    else if (i + 1 == length) s[at] = (char)('0' + (shown % 10 + 10) % 10);
+                    else if (i + 2 == length) s[at] = (char)('0' + (shown / 10 % 10 + 10) % 10);
+                    else s[at] = (char)('0' + (shown / 100 % 10 + 10) % 10);
                 } else {
                     s[at] = (char)__kyklos_range('(', 'y');
                 }

@@ -12,7 +12,7 @@ use super::ffi::{Ast, FloatCall, VectorOp};
 use super::vectors::{Missing, READS, Step, Task, Translation};
 use kyklos_base::Int;
 use kyklos_base::float::exact;
-use kyklos_base::float::{FloatFormat, FloatOp, MathFunction, Rounding, text};
+use kyklos_base::float::{Decimal, FloatFormat, FloatOp, MathFunction, Rounding, text};
 use kyklos_term::{Model, Node, Term, Terms};
 
 /// Where the names of results begin of which only the range is known; see [`READS`].
@@ -23,7 +23,8 @@ const MOST: u32 = 1 << 27;
 /// Whether Z3 is told nothing but the range of an operation's results.
 fn is_opaque(terms: &Terms, op: FloatOp, format: FloatFormat, operands: &[Term]) -> bool {
     match op {
-        FloatOp::Math(_) | FloatOp::Rem | FloatOp::Remainder | FloatOp::NextAfter | FloatOp::Exponent => true,
+        FloatOp::Math(_) | FloatOp::Rem | FloatOp::Remainder | FloatOp::NextAfter => true,
+        FloatOp::Exponent | FloatOp::Decimal(_) => true,
         FloatOp::Scale => factor(terms, format, operands[1]).is_none(),
         _ => false,
     }
@@ -44,6 +45,12 @@ pub(super) fn opaque_results(terms: &Terms, constraints: &[Term]) -> Vec<Term> {
         _ => false,
     });
     found
+}
+
+/// Whether all of these results are about decimal texts.
+pub(super) fn are_digits(terms: &Terms, results: &[Term]) -> bool {
+    let is_digit = |result: &Term| matches!(terms.node(*result), Some(Node::Float(FloatOp::Decimal(_), ..)));
+    !results.is_empty() && results.iter().all(is_digit)
 }
 
 /// What an operation gives for the operands that a model gives it: `operands ≠ those ∨ result = that`.
@@ -105,10 +112,9 @@ impl Translation<'_> {
             let bits = self.need(Task::Number(operands[0], format.bits()))?;
             return Ok(self.context.extract(bits, format.bits() - 1, 1));
         }
-        if op == FloatOp::Exponent {
-            // As wide as its bounds.
+        if matches!(op, FloatOp::Exponent | FloatOp::Decimal(_)) && op.result(format).is_none() {
             return match term.key() < MOST {
-                true => Ok(self.context.vector_symbol(RESULTS + term.key(), 16)),
+                true => Ok(self.some_integer(term, op)),
                 false => Err(Missing::Refused),
             };
         }
@@ -222,7 +228,7 @@ impl Translation<'_> {
                 false => Err(Missing::Refused),
             };
         }
-        let floats: &[Term] = if op == FloatOp::Scale { &operands[..1] } else { operands };
+        let floats = &operands[..op.floats(operands.len())];
         let mut tasks: Vec<Task> = floats.iter().map(|operand| Task::Float(*operand, format)).collect();
         tasks.extend(floats.iter().map(|operand| Task::Number(*operand, format.bits())));
         let parts = self.needs(&tasks)?;
@@ -253,6 +259,31 @@ impl Translation<'_> {
         let middle = self.context.vector(&(Int::power_of_two(ones) - Int::ONE), ones);
         let head = self.context.vectors(VectorOp::Concat, sign, middle);
         self.context.vectors(VectorOp::Concat, head, payload)
+    }
+
+    /// Any integer that an operation may give, as wide as its bounds.
+    fn some_integer(&mut self, term: Term, op: FloatOp) -> Ast {
+        let width = match op {
+            FloatOp::Decimal(Decimal::Digit | Decimal::Character) => 4,
+            FloatOp::Decimal(Decimal::Length) => 15,
+            _ => 16,
+        };
+        let any = self.context.vector_symbol(RESULTS + term.key(), width);
+        let (wide, others, zero) = match op {
+            FloatOp::Decimal(Decimal::Digit) => (4, "", 0),
+            FloatOp::Decimal(Decimal::Character) => (7, ".e+-", i64::from(b'0')),
+            _ => return any,
+        };
+        // Numbers up to 9 are digits, those behind them the other characters.
+        let all = (0..10).map(|digit| zero + digit).chain(others.bytes().map(i64::from));
+        let mut result = self.context.vector(&Int::from(zero), wide);
+        for (number, character) in all.enumerate().skip(1) {
+            let number = self.context.vector(&Int::from(number), width);
+            let is_it = self.context.eq(any, number);
+            let character = self.context.vector(&Int::from(character), wide);
+            result = self.context.ite(is_it, character, result);
+        }
+        result
     }
 
     fn float_test(&mut self, op: FloatOp, format: FloatFormat, operands: &[Term]) -> Step {
@@ -359,7 +390,7 @@ impl Translation<'_> {
 
     /// Any number that the operation may give.
     fn opaque(&mut self, term: Term, op: FloatOp, format: FloatFormat, operands: &[Term]) -> Step {
-        let floats: &[Term] = if op == FloatOp::Scale { &operands[..1] } else { operands };
+        let floats = &operands[..op.floats(operands.len())];
         let parts = self.float_operands(format, floats)?;
         if term.key() >= MOST {
             return Err(Missing::Refused);

@@ -213,10 +213,13 @@ impl Z3 {
     fn as_floats(&mut self, terms: &mut Terms, constraints: &[Term], limit: Duration) -> Option<Answer> {
         /// How often what functions of the library give is told.
         const ROUNDS: usize = 12;
+        /// The same of decimal digits, of which one number says nothing about the next.
+        const DIGIT_ROUNDS: usize = 2;
         let start = Moment::now();
         let results = floats::opaque_results(terms, constraints);
+        let rounds = if floats::are_digits(terms, &results) { DIGIT_ROUNDS } else { ROUNDS };
         let mut all = constraints.to_vec();
-        for _ in 0..ROUNDS {
+        for _ in 0..rounds {
             let left = limit.saturating_sub(start.elapsed());
             let (answer, model) = self.ask_floats(terms, &all, left)?;
             let Some(model) = model else { return Some(answer) };
