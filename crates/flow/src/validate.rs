@@ -21,8 +21,8 @@ mod instructions;
 
 use self::instructions::Scope;
 use crate::{
-    Edge, Instruction, IntType, LocationId, LocationKind, MOST_BITS, Procedure, ProcedureId, Program, Type, TypeId,
-    VariableKind,
+    Edge, Instruction, IntType, LocationId, LocationKind, MOST_BITS, Procedure, ProcedureId, Program, Type,
+    TypeId, VariableKind,
 };
 use kyklos_base::Span;
 use std::collections::HashSet;

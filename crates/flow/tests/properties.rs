@@ -242,7 +242,7 @@ fn damage_graph(program: &mut Program, choices: &mut Choices) {
         0 => {
             let name = "f".to_owned();
             let field = Field { name, ty: some_type };
-            let bits = number(choices) as u8;
+            let bits = number(choices) as u16;
             program.types.set(
                 row,
                 choices.pick(&[

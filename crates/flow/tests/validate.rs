@@ -90,8 +90,8 @@ fn the_base_has_no_defect() {
 #[test]
 fn types() {
     replaced("value: t0, next: t1", "next: t0, next: t1", "type t2: two fields are called `next`");
-    replaced("i32", "i129", "type t5: integers of 129 bits; 1 to 128 are possible");
-    replaced("i32", "u0", "type t5: integers of 0 bits; 1 to 128 are possible");
+    replaced("i32", "i4097", "type t5: integers of 4097 bits; 1 to 4096 are possible");
+    replaced("i32", "u0", "type t5: integers of 0 bits; 1 to 4096 are possible");
     let row = |id: u32, ty: Type| move |program: &mut Program| program.types.set(TypeId(id), ty);
     edited(row(1, Type::Pointer(TypeId(99))), &["type t1: there is no type t99"]);
     edited(row(3, Type::Array { element: TypeId(99), length: None }), &["type t3: there is no type t99"]);
@@ -273,7 +273,7 @@ fn expressions_and_places() {
     instruction("x = 1 & q", "the right operand of `&` is a value of t3, not a number");
     instruction("x = p == &x", "the right operand of `==` is a pointer to t0, not a pointer to t2");
     instruction("x = 1 == p", "the right operand of `==` is a pointer to t2, not a number");
-    instruction("x = i0(x)", "integers of 0 bits; 1 to 128 are possible");
+    instruction("x = i0(x)", "integers of 0 bits; 1 to 4096 are possible");
     instruction("x = i8(p)", "the converted value is a pointer to t2, not a number");
     instruction("p = null as t0", "t0 is not the type of a null pointer");
     instruction("q = [1, p] as t3", "element 1 is a pointer to t2, not a number");

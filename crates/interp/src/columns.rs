@@ -53,8 +53,7 @@ impl<'c> Machine<'c> {
         let mut way = vec![Step::Index(length)];
         self.find_columns(element, first, &mut way, name, &mut columns).map_err(stopped)?;
         for (number, column) in columns.iter_mut().enumerate() {
-            let request =
-                InputRequest { name: &column.name, ty: column.ty, span: source.span, bytes: None };
+            let request = InputRequest { name: &column.name, ty: column.ty, span: source.span, bytes: None };
             let input = match length {
                 Some(_) => self.environment.input_whole(&request),
                 None => self.environment.input_array(&request),

@@ -117,3 +117,81 @@ fn digits(significand: u64, exponent: i64, places: i64) -> String {
     let up = left > by || left == by && whole.rem_trunc(&Int::from(2)) == Some(Int::ONE);
     (if up { whole + Int::ONE } else { whole }).to_string()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kyklos_base::FloatOp;
+    use kyklos_base::float::exact;
+    use kyklos_base::random::Random;
+
+    fn asked(part: Decimal, format: FloatFormat, operands: &[Int]) -> i64 {
+        let op = FloatOp::Decimal(part);
+        let ours = crate::floats::apply(op, format, operands);
+        assert_eq!(ours, exact::evaluate(op, format, operands), "{op} {operands:?}");
+        ours.unwrap().to_i64().unwrap()
+    }
+
+    fn some(random: &mut Random) -> f64 {
+        match random.below(3) {
+            0 => f64::from_bits(random.draw() & (u64::MAX >> 1)),
+            1 => (random.draw() >> 40) as f64 / 1024.0,
+            _ => (random.draw() >> random.below(60)) as f64 / 10_f64.powi(random.below(12) as i32),
+        }
+    }
+
+    #[test]
+    fn both_sides_agree_with_what_is_printed() {
+        let mut random = Random::new(7);
+        for _ in 0..300 {
+            let x = some(&mut random);
+            if !x.is_finite() {
+                continue;
+            }
+            let places = random.below(25);
+            let pattern = Int::from(x.to_bits() as i64);
+            let text = format!("{x:.places$}");
+            let whole = text.find('.').unwrap_or(text.len()) as i64;
+            let places = places as i64;
+            let digit = |at: i64| {
+                let operands = [pattern.clone(), Int::from(places), Int::from(at)];
+                asked(Decimal::Digit, FloatFormat::Double, &operands).to_string()
+            };
+            let all: String = (-places..whole).rev().map(digit).collect();
+            assert_eq!(all, text.replace('.', ""), "{x}");
+            let first = asked(Decimal::Magnitude, FloatFormat::Double, &[pattern.clone(), Int::from(places)]);
+            assert_eq!(first.max(0), whole - 1, "{x}");
+            // The least number that is so long, and the one before it.
+            let power = whole.max(1);
+            let least =
+                asked(Decimal::Threshold, FloatFormat::Double, &[Int::from(power), Int::from(places)]);
+            let least = f64::from_bits(least as u64);
+            if least.is_finite() {
+                let long =
+                    |x: f64| format!("{x:.*}", places as usize).split('.').next().unwrap().len() as i64;
+                assert!(long(least) > power && long(least.next_down()) <= power, "{least} {places}");
+            }
+        }
+    }
+
+    #[test]
+    fn both_sides_write_the_same_short_texts() {
+        let mut random = Random::new(11);
+        for _ in 0..200 {
+            let x = some(&mut random);
+            let count = 1 + random.below(18) as i64;
+            let pattern = Int::from(x.to_bits() as i64);
+            let length = asked(Decimal::Length, FloatFormat::Double, &[pattern.clone(), Int::from(count)]);
+            let text: Vec<u8> = (0..length)
+                .map(|at| [pattern.clone(), Int::from(count), Int::from(at)])
+                .map(|operands| asked(Decimal::Character, FloatFormat::Double, &operands) as u8)
+                .collect();
+            let text = String::from_utf8(text).unwrap();
+            if x.is_finite() && count >= 17 {
+                assert_eq!(text.parse::<f64>(), Ok(x), "{text}");
+            }
+        }
+        let long = kyklos_base::float::text::parse(FloatFormat::Extended, "0.1").unwrap();
+        assert_eq!(asked(Decimal::Digit, FloatFormat::Extended, &[long, Int::from(30), Int::from(-21)]), 1);
+    }
+}

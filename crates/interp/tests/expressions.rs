@@ -74,7 +74,7 @@ fn conversions_wrap() {
 #[test]
 fn conversions_wrap_at_all_widths() {
     let values = ["0", "1", "-1", "9223372036854775807", "-9223372036854775808", "-170141183460469231731687"];
-    for (bits, text) in (1..=128u8).flat_map(|bits| values.map(|text| (bits, text))) {
+    for (bits, text) in (1..=128u16).flat_map(|bits| values.map(|text| (bits, text))) {
         for signed in [false, true] {
             let value: Int = text.parse().unwrap();
             let modulus = Int::power_of_two(u32::from(bits));
@@ -320,7 +320,7 @@ fn any_number() -> impl Strategy<Value = Int> {
 }
 
 fn any_type() -> impl Strategy<Value = IntType> {
-    let bits = prop::sample::select(vec![1u8, 8, 31, 32, 63, 64, 65, 128]);
+    let bits = prop::sample::select(vec![1u16, 8, 31, 32, 63, 64, 65, 128]);
     (bits, any::<bool>()).prop_map(|(bits, signed)| IntType::Sized { bits, signed })
 }
 

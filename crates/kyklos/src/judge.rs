@@ -506,7 +506,14 @@ fn rounds(context: &Context<'_>, count: Term, round: &[InputRead], model: &Model
                 _ => Int::ZERO,
             };
             let (name, value) = (read.name.to_string(), InputData::Number(value));
-            inputs.push(InputValue { name, span: read.span, value, argument: false, float: None, bytes: None });
+            inputs.push(InputValue {
+                name,
+                span: read.span,
+                value,
+                argument: false,
+                float: None,
+                bytes: None,
+            });
         }
     }
     Some(inputs)

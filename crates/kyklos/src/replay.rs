@@ -83,8 +83,7 @@ impl<'p> Replayer<'p> {
         let reached = Cell::new(false);
         let inputs = values(false).collect::<Vec<_>>().into_iter();
         let shapes = RefCell::new(Vec::new());
-        let mut world =
-            World { inputs, addresses, budget: &self.budget, reached: &reached, shapes: &shapes };
+        let mut world = World { inputs, addresses, budget: &self.budget, reached: &reached, shapes: &shapes };
         let targets = match question {
             Question::Reach(points) => points.iter().copied().collect(),
             Question::Errors(_) => BTreeSet::new(),

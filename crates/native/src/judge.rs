@@ -305,6 +305,7 @@ mod tests {
 
     fn judged(kind: &str, errors: &str, change: impl Fn(&mut Circumstances)) -> Outcome {
         let task = Task {
+            headers: &[],
             programs: &[],
             entry: "main",
             entry_parameters: &[],

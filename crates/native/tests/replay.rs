@@ -23,7 +23,14 @@ fn argument(name: &str, value: i64) -> InputValue {
 
 fn input(name: &str, value: InputData, argument: bool) -> InputValue {
     let at = Position::new(1, 1);
-    InputValue { name: name.to_owned(), span: Span::new(FileId(0), at, at), value, argument, float: None, bytes: None }
+    InputValue {
+        name: name.to_owned(),
+        span: Span::new(FileId(0), at, at),
+        value,
+        argument,
+        float: None,
+        bytes: None,
+    }
 }
 
 fn parameter(name: &str, c_type: &str, kind: ParameterKind) -> Parameter {
@@ -487,6 +494,7 @@ fn harnesses_look_like_this() {
     ];
     let files = [kyklos_native::Program { path: PathBuf::from("/programs/it's.c"), flags: Vec::new() }];
     let task = Task {
+        headers: &[],
         programs: &files,
         entry: "start",
         entry_parameters: &parameters,

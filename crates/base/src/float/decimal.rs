@@ -95,8 +95,11 @@ impl Number {
         let zeros = if all == b"0" { count - 1 } else { zeros };
         let at = |weight: i64| b'0' + digit(&all, weight + places) as u8;
         let is_long = decade < -4 || decade >= count;
-        let (from, last) =
-            if is_long { (decade, decade - (count - 1 - zeros)) } else { (decade.max(0), (zeros - places).min(0)) };
+        let (from, last) = if is_long {
+            (decade, decade - (count - 1 - zeros))
+        } else {
+            (decade.max(0), (zeros - places).min(0))
+        };
         let mut text = Vec::new();
         let unit = if is_long { decade } else { 0 };
         for weight in (last..=from).rev() {

@@ -282,11 +282,21 @@ impl FloatOp {
     pub fn arity(self) -> usize {
         use FloatOp::*;
         match self {
-            Add | Sub | Mul | Div | Rem | Remainder | Min | Max | CopySign | NextAfter | Eq | Lt | Le
+            Add
+            | Sub
+            | Mul
+            | Div
+            | Rem
+            | Remainder
+            | Min
+            | Max
+            | CopySign
+            | NextAfter
+            | Eq
+            | Lt
+            | Le
             | Scale
-            | Decimal(
-                self::Decimal::Magnitude | self::Decimal::Threshold | self::Decimal::Length,
-            ) => 2,
+            | Decimal(self::Decimal::Magnitude | self::Decimal::Threshold | self::Decimal::Length) => 2,
             Fma | Decimal(self::Decimal::Digit | self::Decimal::Character) => 3,
             Sqrt
             | Neg

@@ -160,7 +160,7 @@ fn types(choices: &mut Choices, types: &mut Types) {
             1 => Type::Array { element: any, length: None },
             2 => Type::Array { element: earlier, length: Some(choices.below(3) as u64) },
             3 => {
-                let sized = IntType::Sized { bits: 1 + choices.below(128) as u8, signed: choices.chance(2) };
+                let sized = IntType::Sized { bits: 1 + choices.below(128) as u16, signed: choices.chance(2) };
                 Type::Int(sized)
             }
             _ => {
@@ -475,7 +475,7 @@ impl Maker<'_> {
             }
             4 | 5 => Expr::unary(choices.pick(&[UnaryOp::Neg, UnaryOp::Not]), self.number(choices, fuel - 1)),
             6 => {
-                let sized = IntType::Sized { bits: 1 + choices.below(128) as u8, signed: choices.chance(2) };
+                let sized = IntType::Sized { bits: 1 + choices.below(128) as u16, signed: choices.chance(2) };
                 let int = choices.pick(&[sized, IntType::Unbounded]);
                 Expr::Convert(int, Box::new(self.number(choices, fuel - 1)))
             }

@@ -90,7 +90,8 @@ impl Checker<'_> {
         let (first, second) = match (self.fixed_address(left), self.fixed_address(right)) {
             (Some(first), Some(second)) => (first, second),
             _ => {
-                let ((variable, first), (other, second)) = (self.fixed_place(left)?, self.fixed_place(right)?);
+                let ((variable, first), (other, second)) =
+                    (self.fixed_place(left)?, self.fixed_place(right)?);
                 (variable == other).then_some((first, second))?
             }
         };

@@ -227,7 +227,7 @@ impl<'a> Checker<'a> {
                 }
                 intrinsic(Intrinsic::Forget(place, name), CType::Void, span)
             }
-            // What decimal digits of a floating point number are.
+            // Floating point numbers as decimal texts.
             (_, operands) if DECIMAL.iter().any(|(name, _)| *name == called) => {
                 let part = DECIMAL.iter().find(|(name, _)| *name == called);
                 let part = part.map_or(Decimal::Digit, |(_, part)| *part);

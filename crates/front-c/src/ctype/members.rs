@@ -212,7 +212,8 @@ impl TypeTable {
     /// Why a record has no values, if bit-fields make it too large a number.
     pub fn bits_problem(&self, id: RecordId) -> Option<String> {
         let parts = self.parts(id)?;
-        let too_long = |part: &Part| matches!(part.content, Content::Bits(_, whole) if whole > u32::from(MOST_BITS));
+        let too_long =
+            |part: &Part| matches!(part.content, Content::Bits(_, whole) if whole > u32::from(MOST_BITS));
         parts
             .iter()
             .any(too_long)

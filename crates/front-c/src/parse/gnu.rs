@@ -536,6 +536,8 @@ mod tests {
             assert_eq!(edited(other), other);
         }
         assert_eq!(edited("x = a && b; y = (c) && d;"), "x = a && b; y = (c) && d;");
-        assert!(edited("f() { p = (char *)&&a; a: ; }").contains("(char *)   ((void *)&__kyklos_labels[0]);"));
+        assert!(
+            edited("f() { p = (char *)&&a; a: ; }").contains("(char *)   ((void *)&__kyklos_labels[0]);")
+        );
     }
 }
