@@ -1,5 +1,5 @@
 // check: safe
-// check -DBUG: unsafe assertion@47
+// check -DBUG: unsafe assertion@48
 // Bit-fields that share bytes with each other, one after the other, over more than 16 bytes, and more than 32.
 #include <assert.h>
 #include <string.h>

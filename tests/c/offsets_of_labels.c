@@ -1,6 +1,6 @@
 // check: safe
 // check -DBUG: unsafe assertion@41
-// check -DSTRAY: unsafe error
+// check -DSTRAY: unsafe error-statement@11
 #include <assert.h>
 #include <stddef.h>
 extern int nondet_int(void);

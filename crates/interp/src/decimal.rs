@@ -96,7 +96,7 @@ fn power_of_ten(power: u64) -> Int {
     }
     let half = power_of_ten(power / 2);
     let square = &half * &half;
-    if power % 2 == 0 { square } else { square * Int::from(10) }
+    if power.is_multiple_of(2) { square } else { square * Int::from(10) }
 }
 
 /// `significand · 2^exponent · 10^places`, rounded to a whole number, half to even.

@@ -363,8 +363,15 @@ fn ends_operand(before: &[Token<'_>]) -> bool {
 
 /// Whether the bracket that closes behind these tokens is that of a cast, as far as words tell.
 fn ends_cast(before: &[Token<'_>]) -> bool {
-    let inside = before.iter().rev().take_while(|token| !matches!(token.text, "(" | ")" | ";")).count();
-    let inside = &before[before.len() - inside..];
+    let count = before.iter().rev().take_while(|token| !matches!(token.text, "(" | ")" | ";")).count();
+    let (outside, inside) = before.split_at(before.len() - count);
+    // Behind `sizeof`, a function or a value it is none.
+    if let [front @ .., open] = outside
+        && open.text == "("
+        && ends_operand(front)
+    {
+        return false;
+    }
     inside.last().is_some_and(|last| last.text == "*") || inside.iter().any(|word| names_type(word.text))
 }
 
@@ -535,6 +542,8 @@ mod tests {
         for other in ["struct { enum E : 3; enum E : N; };", "_Generic(x, enum E: f(1), int: 2)"] {
             assert_eq!(edited(other), other);
         }
+        let sizes = "f() { return sizeof(int) && sizeof x && f(int) && x; }";
+        assert_eq!(edited(sizes), sizes);
         assert_eq!(edited("x = a && b; y = (c) && d;"), "x = a && b; y = (c) && d;");
         assert!(
             edited("f() { p = (char *)&&a; a: ; }").contains("(char *)   ((void *)&__kyklos_labels[0]);")

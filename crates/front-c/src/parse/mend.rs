@@ -85,8 +85,8 @@ pub(super) fn mend(text: &str) -> Mended {
             "}" if structs.ends_without_semicolon(previous) => writer.insert(token.start, ";"),
             "?:" => writer.insert(token.start + 1, &format!(" {SAME} ")),
             ":" if previous == "?" => writer.insert(token.start, &format!(" {SAME} ")),
-            // It says nothing, and lang-c does not know all places for it.
-            "__extension__" => writer.blank(token.start, token.end()),
+            // They say nothing, as there is one thread, and lang-c does not know all places for them.
+            "__extension__" | "__thread" => writer.blank(token.start, token.end()),
             "__float128" => writer.replace(&token, "_Float128 "),
             "asm" => {
                 writer.insert(token.start, "__");
