@@ -2,7 +2,7 @@
 //! system [cba §3.2]: the condition of its path, over counters and over the values that the state has.
 
 use super::Navigator;
-use super::rounds::{Item, LoopItem, Rounds, Until, blank, conditions, effects, items};
+use super::rounds::{Item, LoopItem, Rounds, Until, blank, conditions, effects, first_rounds, items};
 use super::survey::constraints;
 use super::system::{Form, Step};
 use crate::cells;
@@ -13,10 +13,13 @@ use kyklos_term::{Model, Node, Sort, Symbol, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::Cell;
 use std::rc::Rc;
+use std::time::Duration;
 
 /// A root chain and its constraint system.
 pub(super) struct Plan {
     pub condition: Term,
+    /// What holds of the first rounds of its loops, besides.
+    pub first: Term,
     pub items: Rc<[Item]>,
     /// All of its counters.
     pub counters: Vec<Symbol>,
@@ -61,6 +64,9 @@ const ENOUGH: i64 = 16;
 const FEW: i64 = 48;
 const MANY: i64 = 2_000;
 
+/// The most time for a question that only spares execution.
+const SHORT: Duration = Duration::from_millis(100);
+
 /// With no more rounds than this, fewer are not looked for. To ask costs the more the longer the path is, and to go
 /// some rounds does not; so behind a long path more rounds are enough.
 fn enough(state: &State) -> i64 {
@@ -103,12 +109,13 @@ impl Navigator {
         let mut plans: Vec<Plan> = Vec::with_capacity(ends.len());
         for end in ends {
             let condition = context.terms.and(conditions(&context.terms, &end).split_off(known));
-            let items = items(&end);
+            let (first, items) = (first_rounds(&mut context.terms, &end), items(&end));
             let counters = items.iter().flat_map(|item| match item {
                 Item::Loop(item) => item.counters.clone(),
                 Item::Edge(..) => Vec::new(),
             });
-            plans.push(Plan { condition, counters: counters.collect(), effects: effects(&end), items });
+            let (counters, effects) = (counters.collect(), effects(&end));
+            plans.push(Plan { condition, first, counters, effects, items });
         }
         plans.sort_by_key(|plan| plan.items.len());
         context.count("plans", plans.len() as u64);
@@ -140,7 +147,11 @@ impl Navigator {
         for number in order {
             let Some(plan) = plans.plans.get(number) else { continue };
             let condition = context.terms.substitute(plan.condition, &values);
-            match solve(context, state, plan, condition, plans.rounds.is_none()) {
+            let from_start = plans.rounds.is_none();
+            match solve(context, state, plan, condition, from_start) {
+                (Answer::Sat(_), _) if from_start && is_refuted(context, state, plan) => {
+                    left.retain(|other| *other != number);
+                }
                 (Answer::Sat(model), known) => {
                     plans.latest.set(number);
                     advice = Some(Advice::Follow(Rc::new(agenda(plan, &model, &known))));
@@ -156,6 +167,12 @@ impl Navigator {
         }
         advice.unwrap_or(if hopeless { Advice::Hopeless } else { Advice::Unknown })
     }
+}
+
+/// Whether a chain from the start is refuted by what holds of the first rounds of its loops.
+pub(super) fn is_refuted(context: &mut Context<'_>, state: &State, plan: &Plan) -> bool {
+    let goal = context.terms.both(plan.condition, plan.first);
+    plan.first != Term::TRUE && matches!(context.ask_within(state, goal, SHORT), Answer::Unsat)
 }
 
 /// How many root chains there are among plans, and how many constraints they have.

@@ -68,6 +68,8 @@ struct Path {
     effects: u64,
     /// What holds on the path, but is not asked about at each branch, which would take long.
     aside: List<Term>,
+    /// What holds of the first rounds of loops on the path. It refutes some paths, but solutions are good without it.
+    first: List<Term>,
 }
 
 impl Note for Path {}
@@ -274,14 +276,21 @@ impl Navigator {
     }
 
     /// Notes that a state has jumped over a loop at whose head it is.
-    pub(super) fn visit(&mut self, context: &Context<'_>, state: &mut State, item: LoopItem, aside: Term) {
+    pub(super) fn visit(
+        &mut self,
+        context: &Context<'_>,
+        state: &mut State,
+        item: LoopItem,
+        (first, last): (Term, Term),
+    ) {
         let point = state.point();
         let Some(within) = super::head_at(context, point).cloned() else { return };
         let mut path = state.notes.get::<Path>().cloned().unwrap_or_default();
         path.visits.push((point, state.frames.len(), Rc::new(within)));
         path.items.push(Item::Loop(Rc::new(item)));
         path.did(point);
-        path.aside.push(aside);
+        path.first.push(first);
+        path.aside.push(last);
         state.notes.set(path);
     }
 }
@@ -292,6 +301,12 @@ pub(super) fn conditions(terms: &Terms, state: &State) -> Vec<Term> {
     let aside = state.notes.get::<Path>().map(|path| path.aside.to_vec()).unwrap_or_default();
     aside.into_iter().for_each(|condition| all.assume(terms, condition));
     all.path.to_vec()
+}
+
+/// What holds of the first rounds of loops on the path of a state.
+pub(super) fn first_rounds(terms: &mut Terms, state: &State) -> Term {
+    let first = state.notes.get::<Path>().map(|path| path.first.to_vec()).unwrap_or_default();
+    terms.and(first)
 }
 
 /// What the path of a state consists of.

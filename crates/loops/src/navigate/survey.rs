@@ -1,7 +1,7 @@
 //! What there is to navigate by, for people: chains, and the systems of those that are left.
 
 use super::chains::{ChainCount, count};
-use super::plans::{Plans, solve};
+use super::plans::{Plans, is_refuted, solve};
 use super::{Navigator, plans::Plan};
 use kyklos_base::Int;
 use kyklos_exec::step::initial_state;
@@ -71,6 +71,7 @@ fn left<'a>(
     for plan in &plans.plans {
         let solution = match solve(context, state, plan, plan.condition, true) {
             (Answer::Unsat, _) => continue,
+            (Answer::Sat(_), _) if is_refuted(context, state, plan) => continue,
             (Answer::Unknown(_), _) => Vec::new(),
             (Answer::Sat(model), known) => {
                 let counters = plan.counters.iter().filter(|counter| known.contains(counter));

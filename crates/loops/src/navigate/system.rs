@@ -257,7 +257,6 @@ impl Navigator {
             _ => Term::TRUE,
         };
         let first = jump.first_round(terms);
-        let last = terms.both(first, last);
         let Jump { now, conditions, model, .. } = jump;
         for entry in &all.entries {
             let (old, general) = (cells::read(state, &entry.cell), cells::read(&all.general, &entry.cell));
@@ -273,7 +272,7 @@ impl Navigator {
         // The positions of inputs that are read behind a loop are not known.
         state.next_input = state.next_input.max(FIRST_INPUT);
         let item = LoopItem { head: state.point(), rounds: all.clone(), counters };
-        self.visit(context, state, item, last);
+        self.visit(context, state, item, (first, last));
     }
 }
 
