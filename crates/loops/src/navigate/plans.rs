@@ -65,7 +65,7 @@ const FEW: i64 = 48;
 const MANY: i64 = 2_000;
 
 /// The most time for a question that only spares execution.
-const SHORT: Duration = Duration::from_millis(100);
+const SHORT: Duration = Duration::from_millis(20);
 
 /// With no more rounds than this, fewer are not looked for. To ask costs the more the longer the path is, and to go
 /// some rounds does not; so behind a long path more rounds are enough.
