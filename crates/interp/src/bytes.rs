@@ -347,6 +347,7 @@ impl Heap<'_> {
         };
         let (start, first) = (place(self, &to)?, place(self, &from)?);
         let mut bytes: Vec<Byte> = vec![None; count];
+        let mut between = vec![false; count];
         // Whole pointers, and where they were.
         let mut pointers = HashMap::new();
         for leaf in self.leaves(from.object, first, first + count)? {
@@ -359,10 +360,8 @@ impl Heap<'_> {
                 pointers.insert(place, (leaf.size, value.clone()));
             }
             for (number, byte) in self.held(&leaf)?.into_iter().enumerate() {
-                if let Some(slot) =
-                    (leaf.at + number).checked_sub(first).and_then(|place| bytes.get_mut(place))
-                {
-                    *slot = byte;
+                if let Some(place) = (leaf.at + number).checked_sub(first).filter(|place| *place < count) {
+                    (bytes[place], between[place]) = (byte, leaf.gap.is_some());
                 }
             }
         }
@@ -378,9 +377,10 @@ impl Heap<'_> {
             }
             let mut new = self.held(&leaf)?;
             for (number, byte) in new.iter_mut().enumerate() {
-                if let Some(copied) = (leaf.at + number).checked_sub(start).and_then(|place| bytes.get(place))
-                {
-                    *byte = *copied;
+                if let Some(place) = (leaf.at + number).checked_sub(start).filter(|place| *place < count) {
+                    // What lies between members and was never written is zero where no other struct has a gap.
+                    let zero = between[place] && leaf.gap.is_none();
+                    *byte = if zero { bytes[place].or(Some(0)) } else { bytes[place] };
                 }
             }
             self.change(&leaf, &new)?;

@@ -118,6 +118,21 @@ fn paths_that_meet_do_not_multiply() {
     assert_eq!((report.verdict, report.statistics.stands_for), (Verdict::Safe, Int::power_of_two(1000)));
 }
 
+/// Joining costs something where what was counted is asked about, but less than to keep all counts apart.
+#[test]
+fn crowds_are_joined_whatever_they_differ_in() {
+    let asking = diamonds(20).replace("y = input; assert y * y >= 0", "assert x <= 40");
+    for kind in KINDS {
+        let report = merged(&asking, &format!("merge={kind}"));
+        assert_eq!(report.verdict, Verdict::Safe, "{kind}");
+        assert!(report.statistics.states <= 100, "{kind}: {} states", report.statistics.states);
+    }
+    let failing = asking.replace("x <= 40", "x <= 39");
+    for kind in KINDS {
+        assert_eq!(merged(&failing, &format!("merge={kind}")).verdict, Verdict::Unsafe, "{kind}");
+    }
+}
+
 /// States that are pulled forward again and again are lost by no search.
 #[test]
 fn rounds_of_a_loop_meet() {
