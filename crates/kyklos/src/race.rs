@@ -67,13 +67,13 @@ pub const NAME: &str = "auto";
 pub const AUTO: [Entrant; 9] = [
     Entrant { name: "classic", techniques: "classic", ..Entrant::FULL },
     Entrant { name: "compact", techniques: "compact", for_loops: true, ..Entrant::FULL },
-    Entrant { name: "apc", techniques: "apc", for_loops: true, first: 110, share: 11, ..Entrant::FULL },
+    Entrant { name: "apc", techniques: "apc", for_loops: true, first: 100, share: 11, ..Entrant::FULL },
     Entrant {
         name: "navigate",
         techniques: "navigate",
         for_loops: true,
-        first: 150,
-        share: 14,
+        first: 140,
+        share: 13,
         hope: 80,
         after: 60,
         ..Entrant::FULL
@@ -90,10 +90,10 @@ pub const AUTO: [Entrant; 9] = [
     Entrant {
         name: "lattice",
         techniques: "merge=lattice",
-        first: 20,
+        first: 10,
         share: 4,
         hope: 50,
-        after: 400,
+        after: 600,
         ..Entrant::FULL
     },
     Entrant {
@@ -101,9 +101,9 @@ pub const AUTO: [Entrant; 9] = [
         techniques: "compact",
         for_loops: true,
         settings: &[("concrete-steps", "0")],
-        first: 25,
+        first: 20,
         share: 3,
-        after: 80,
+        after: 100,
         ..Entrant::FULL
     },
     Entrant {
@@ -119,10 +119,10 @@ pub const AUTO: [Entrant; 9] = [
     Entrant {
         name: "subsume",
         techniques: "subsume",
-        first: 45,
+        first: 60,
         share: 6,
         hope: 30,
-        after: 400,
+        after: 50,
         ..Entrant::FULL
     },
 ];

@@ -2,13 +2,67 @@
 //! reached. The annotation itself is the opposite; inputs that are still to be read are what they must be for that,
 //! so they need no quantifier here, and all of one in the annotation.
 
+use kyklos_base::Int;
 use kyklos_term::{Model, Node, Symbol, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The states that are excluded: in one of these cases, in each of which all of the conditions hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bad {
-    cases: Vec<Vec<Term>>,
+    cases: Vec<Case>,
+}
+
+/// Conditions that hold together.
+#[derive(Clone, Debug, Default)]
+struct Case {
+    conditions: Vec<Term>,
+    /// The same, to look them up.
+    all: FxHashSet<Term>,
+    /// Where they are bounds p + c ≤ 0, what p and c are; and the greatest c of each p.
+    forms: Vec<Option<(Term, Int)>>,
+    bounds: FxHashMap<Term, Int>,
+}
+
+impl PartialEq for Case {
+    fn eq(&self, other: &Self) -> bool {
+        self.conditions == other.conditions
+    }
+}
+
+impl Eq for Case {}
+
+impl Case {
+    fn of(terms: &mut Terms, conditions: Vec<Term>) -> Self {
+        let forms: Vec<_> = conditions.iter().map(|condition| bound(terms, *condition)).collect();
+        let mut bounds: FxHashMap<Term, Int> = FxHashMap::default();
+        for (line, constant) in forms.iter().flatten() {
+            let known = bounds.entry(*line).or_insert_with(|| constant.clone());
+            if constant > known {
+                *known = constant.clone();
+            }
+        }
+        Self { all: conditions.iter().copied().collect(), conditions, forms, bounds }
+    }
+
+    /// Whether a condition follows from one of these by its form.
+    fn implies(&self, condition: Term, form: Option<&(Term, Int)>) -> bool {
+        let tighter =
+            |(line, constant): &(Term, Int)| self.bounds.get(line).is_some_and(|own| own >= constant);
+        self.all.contains(&condition) || form.is_some_and(tighter)
+    }
+
+    /// Whether all that is in another case is in this one, too.
+    fn follows(&self, from: &Case) -> bool {
+        let needed = from.conditions.iter().zip(&from.forms);
+        needed.into_iter().all(|(condition, form)| self.implies(*condition, form.as_ref()))
+    }
+}
+
+/// `p` and `c` of a bound p + c ≤ 0.
+fn bound(terms: &mut Terms, condition: Term) -> Option<(Term, Int)> {
+    let Some(Node::NonPositive(p)) = terms.node(condition) else { return None };
+    let (constant, parts) = terms.polynomial(*p);
+    Some((terms.linear(&parts), constant))
 }
 
 /// More cases, or larger ones, are of no use.
@@ -33,17 +87,13 @@ impl Bad {
 
     /// Whether it is all states.
     pub fn is_all(&self) -> bool {
-        self.cases.iter().any(Vec::is_empty)
-    }
-
-    /// The cases.
-    pub fn cases(&self) -> &[Vec<Term>] {
-        &self.cases
+        self.cases.iter().any(|case| case.conditions.is_empty())
     }
 
     /// As one formula.
     pub fn formula(&self, terms: &mut Terms) -> Term {
-        let cases: Vec<Term> = self.cases.iter().map(|case| terms.and(case.iter().copied())).collect();
+        let cases: Vec<Term> =
+            self.cases.iter().map(|case| terms.and(case.conditions.iter().copied())).collect();
         terms.or(cases)
     }
 
@@ -51,48 +101,52 @@ impl Bad {
     pub fn add(&mut self, terms: &mut Terms, case: Vec<Term>, own: &FxHashSet<Symbol>) {
         let Some(case) = conjuncts(terms, case) else { return };
         let case = if own.is_empty() { case } else { without_private(terms, case, own) };
-        if self.cases.iter().any(|known| follows(terms, &case, known)) {
-            return;
+        if self.insert(terms, case) {
+            self.resolve(terms);
         }
-        self.cases.retain(|known| !follows(terms, known, &case));
+    }
+
+    /// Adds a case if it does not follow from one that is there; whether it did.
+    fn insert(&mut self, terms: &mut Terms, case: Vec<Term>) -> bool {
+        let case = Case::of(terms, case);
+        if self.cases.iter().any(|known| case.follows(known)) {
+            return false;
+        }
+        self.cases.retain(|known| !known.follows(&case));
         self.cases.push(case);
-        self.resolve(terms);
+        true
     }
 
     /// A case that differs from another in one condition, which is the opposite there, does not need it; nor does one
     /// that has more conditions than that.
     fn resolve(&mut self, terms: &mut Terms) {
-        loop {
-            let mut found = None;
-            'search: for (number, case) in self.cases.iter().enumerate() {
-                for (other, shorter) in self.cases.iter().enumerate() {
-                    if other == number || shorter.len() > case.len() {
-                        continue;
-                    }
-                    for condition in shorter {
-                        let opposite = terms.not(*condition);
-                        let rest = shorter.iter().filter(|each| *each != condition);
-                        if case.contains(&opposite) && rest.clone().all(|each| case.contains(each)) {
-                            found = Some((number, opposite));
-                            break 'search;
-                        }
+        while let Some((number, condition)) = self.superfluous(terms) {
+            let mut case = self.cases.swap_remove(number).conditions;
+            case.retain(|each| *each != condition);
+            self.insert(terms, case);
+        }
+    }
+
+    /// A case and a condition that it does not need.
+    fn superfluous(&self, terms: &mut Terms) -> Option<(usize, Term)> {
+        for (other, shorter) in self.cases.iter().enumerate() {
+            for condition in &shorter.conditions {
+                let opposite = terms.not(*condition);
+                for (number, case) in self.cases.iter().enumerate() {
+                    let fits = other != number && shorter.conditions.len() <= case.conditions.len();
+                    let mut rest = shorter.conditions.iter().filter(|each| *each != condition);
+                    if fits && case.all.contains(&opposite) && rest.all(|each| case.all.contains(each)) {
+                        return Some((number, opposite));
                     }
                 }
             }
-            let Some((number, condition)) = found else { return };
-            let mut case = self.cases.swap_remove(number);
-            case.retain(|each| *each != condition);
-            if self.cases.iter().any(|known| follows(terms, &case, known)) {
-                continue;
-            }
-            self.cases.retain(|known| !follows(terms, known, &case));
-            self.cases.push(case);
         }
+        None
     }
 
     /// Whether it has grown so large that asking about it does not pay.
     pub fn is_large(&self, terms: &Terms) -> bool {
-        let all: Vec<Term> = self.cases.iter().flatten().copied().collect();
+        let all: Vec<Term> = self.conditions().collect();
         self.cases.len() > MAX_CASES || terms.parts_first(&all, |_| false).len() > MAX_SIZE
     }
 
@@ -111,7 +165,7 @@ impl Bad {
     ) -> Vec<Vec<Term>> {
         let mut values = values.clone();
         let mut used = taken.clone();
-        let all: Vec<Term> = self.cases.iter().flatten().copied().collect();
+        let all: Vec<Term> = self.conditions().collect();
         let mut inputs: Vec<Symbol> = Vec::new();
         for term in all {
             let free = terms.free_symbols(term);
@@ -125,8 +179,13 @@ impl Bad {
             used.insert(new);
             values.insert(symbol, terms.symbol_term(new));
         }
-        let replace = |case: &Vec<Term>| case.iter().map(|term| terms.substitute(*term, &values)).collect();
+        let replace =
+            |case: &Case| case.conditions.iter().map(|term| terms.substitute(*term, &values)).collect();
         self.cases.iter().map(replace).collect()
+    }
+
+    fn conditions(&self) -> impl Iterator<Item = Term> {
+        self.cases.iter().flat_map(|case| case.conditions.iter().copied())
     }
 }
 
@@ -165,36 +224,19 @@ fn conjuncts(terms: &mut Terms, case: Vec<Term>) -> Option<Vec<Term>> {
         _ => vec![all],
     };
     // Of two bounds, the tighter says all.
-    let weaker: Vec<Term> = parts
-        .iter()
-        .filter(|part| parts.iter().any(|other| other != *part && implies(terms, *other, **part)))
-        .copied()
-        .collect();
-    parts.retain(|part| !weaker.contains(part));
+    let case = Case::of(terms, parts.clone());
+    let mut forms = case.forms.iter();
+    parts.retain(|_| match forms.next() {
+        Some(Some((line, constant))) => case.bounds.get(line) == Some(constant),
+        _ => true,
+    });
     let clash = !terms.has_unknown(all)
         && parts.iter().any(|part| {
             let opposite = terms.not(*part);
-            parts.iter().any(|other| implies(terms, *other, opposite))
+            let form = bound(terms, opposite);
+            case.implies(opposite, form.as_ref())
         });
     (!clash).then_some(parts)
-}
-
-/// Whether a condition follows from another by its form.
-fn implies(terms: &Terms, one: Term, other: Term) -> bool {
-    if one == other {
-        return true;
-    }
-    let (Some(Node::NonPositive(p)), Some(Node::NonPositive(q))) = (terms.node(one), terms.node(other))
-    else {
-        return false;
-    };
-    let ((low, parts), (high, others)) = (terms.polynomial(*p), terms.polynomial(*q));
-    parts == others && high <= low
-}
-
-/// Whether all that is in a case is in another, too.
-fn follows(terms: &Terms, case: &[Term], from: &[Term]) -> bool {
-    from.iter().all(|needed| case.iter().any(|known| implies(terms, *known, *needed)))
 }
 
 /// The case without conditions that speak of nothing but inputs of which nothing else is said: these may be read

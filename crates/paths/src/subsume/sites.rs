@@ -209,6 +209,7 @@ impl Sites {
         }
         let mut bad = Bad::none();
         for leaf in leaves.iter() {
+            context.rest();
             for case in self.cases(context, leaf) {
                 bad.add(&mut context.terms, case, &own);
             }
