@@ -489,7 +489,9 @@ impl TypeTable {
 
     /// The alignment of a member in its struct or union, as GCC has it.
     pub fn member_align(&self, record: &Record, member: &Member) -> u64 {
-        let packed = record.packing.packed || member.packing.packed;
+        // What `#pragma pack` leaves of a bit-field's alignment counts, packed or not.
+        let limited = member.width.is_some() && record.packing.most.is_some();
+        let packed = (record.packing.packed || member.packing.packed) && !limited;
         let align = if packed { 1 } else { self.align_of(&member.ty) };
         let align = align.max(member.packing.least.unwrap_or(1));
         align.min(record.packing.most.unwrap_or(u64::MAX))

@@ -3,7 +3,7 @@
 use super::scope::{Constant, Symbol, Tag};
 use super::variadic::LIST;
 use super::{Checker, Refusal, refusal};
-use crate::ctype::{CType, IntKind, Length, Member, RecordId, TypeTable};
+use crate::ctype::{CType, IntKind, Length, Member, Packing, RecordId, TypeTable};
 use kyklos_base::{FloatFormat, Span};
 use lang_c::ast::{
     self, DeclarationSpecifier, SpecifierQualifier, StorageClassSpecifier, StructKind, TS18661FloatFormat,
@@ -296,18 +296,23 @@ impl<'a> Checker<'a> {
     /// The members of a union, where each bit-field is in an unnamed struct of its own.
     fn apart(&mut self, id: RecordId, members: Vec<Member>) -> Vec<Member> {
         let packing = self.types.record(id).packing;
-        let mut apart = Vec::new();
+        let (mut apart, mut nameless) = (Vec::new(), Vec::new());
         for member in members {
             if member.width.is_none() {
                 apart.push(member);
-            } else if member.name.is_some() {
-                let inner = self.types.add_record(None, false);
-                self.types.pack(inner, packing);
-                self.types.complete(inner, vec![member], None);
-                let ty = CType::Record(self.linked_anonymous(inner));
-                apart.push(Member { name: None, ty, packing: Default::default(), width: None });
+                continue;
             }
+            // Those without a name take room, but get no value, so they stand last.
+            let has_name = member.name.is_some();
+            let inner = self.types.add_record(None, false);
+            self.types.pack(inner, packing);
+            self.types.complete(inner, vec![member], None);
+            let ty = CType::Record(self.linked_anonymous(inner));
+            let packing = Packing { least: Some(self.types.align_of(&ty)), ..Packing::default() };
+            let to = if has_name { &mut apart } else { &mut nameless };
+            to.push(Member { name: None, ty, packing, width: None });
         }
+        apart.append(&mut nameless);
         apart
     }
 

@@ -95,6 +95,12 @@ impl TypeTable {
         if width == 0 {
             return end.checked_next_multiple_of(align);
         }
+        // An alignment of its own counts in any case.
+        let least = member.packing.least.map(|least| least.min(record.packing.most.unwrap_or(u64::MAX)));
+        let end = match least {
+            Some(least) => end.checked_next_multiple_of(least * 8)?,
+            None => end,
+        };
         // As GCC has it, `#pragma pack` of any number lets bit-fields go beyond.
         let packed = packed || member.packing.packed || record.packing.most.is_some();
         let fits = (end % align + width).div_ceil(align) <= size / align;
