@@ -141,7 +141,7 @@ impl<'a> Checker<'a> {
                     return self.initial_expr(ty, expr, span);
                 }
                 let mut items = items.iter().peekable();
-                let (parts, length) = self.fill(ty, &mut items, true, span)?;
+                let (parts, length) = self.fill(ty, &mut items, Fill::Braced, span)?;
                 if let Some(item) = items.next() {
                     return refusal(self.span(item), "more values than there are places for");
                 }
@@ -155,17 +155,20 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Takes the items that belong to an array or record. `braced`: whether the list's
-    /// own braces belong to it; else it takes only as many items as it has places.
+    /// Takes the items that belong to an array or record.
     fn fill(
         &mut self,
         ty: &CType,
         items: &mut Items<'a>,
-        braced: bool,
+        how: Fill,
         span: Span,
     ) -> Result<(Parts, u64), Refusal> {
         let mut parts = Parts::new();
-        let (mut next, mut length) = (0, 0);
+        let (mut next, braced) = match how {
+            Fill::Braced => (0, true),
+            Fill::From(first) => (first, false),
+        };
+        let mut length = 0;
         while let Some(item) = items.peek().copied() {
             let designation = &item.node.designation;
             if !designation.is_empty() && !braced {
@@ -185,10 +188,6 @@ impl<'a> Checker<'a> {
                 let (initial, length) = self.initial(&part, &item.node.initializer)?;
                 self.note_flexible(&part, length);
                 next = path.first().copied().unwrap_or(0);
-                let continues = items.peek().is_some_and(|item| item.node.designation.is_empty());
-                if designation.len() > 1 && continues {
-                    return refusal(self.span(item), "a value without a designator behind one with several");
-                }
                 if let CType::Record(id) = ty
                     && self.types.record(*id).is_union
                 {
@@ -198,12 +197,54 @@ impl<'a> Checker<'a> {
                     let path = [&[index], path.get(1..).unwrap_or(&[])].concat();
                     insert(&mut parts, &path, initial.clone());
                 }
+                self.fill_behind(ty, &path, items, &mut parts)?;
                 next = last;
             }
             next += 1;
             length = length.max(next);
         }
         Ok((parts, length))
+    }
+
+    /// Takes the items without designators that follow one: they go to what lies behind the part that it named, in
+    /// the array or record around that, and then in those around them, but for the outermost.
+    fn fill_behind(
+        &mut self,
+        ty: &CType,
+        path: &[u64],
+        items: &mut Items<'a>,
+        parts: &mut Parts,
+    ) -> Result<(), Refusal> {
+        let mut around = vec![ty.clone()];
+        for index in path {
+            match around.last().and_then(|ty| self.inner(ty, *index)) {
+                Some(inner) => around.push(inner),
+                None => return Ok(()),
+            }
+        }
+        for depth in (1..path.len()).rev() {
+            let Some(item) = items.peek().copied().filter(|item| item.node.designation.is_empty()) else {
+                break;
+            };
+            let span = self.span(item);
+            let (behind, _) = self.fill(&around[depth].clone(), items, Fill::From(path[depth] + 1), span)?;
+            for (index, initial) in behind {
+                insert(parts, &[&path[..depth], &[index]].concat(), initial);
+            }
+        }
+        Ok(())
+    }
+
+    /// The type of a part, by its number.
+    fn inner(&self, ty: &CType, index: u64) -> Option<CType> {
+        match ty {
+            CType::Array(element, _) => Some((**element).clone()),
+            CType::Record(id) => {
+                let members = self.types.record(*id).members.as_ref()?;
+                members.get(usize::try_from(index).ok()?).map(|member| member.ty.clone())
+            }
+            _ => None,
+        }
     }
 
     /// The value of the next item for a part of this type. Without braces, an inner
@@ -223,7 +264,7 @@ impl<'a> Checker<'a> {
                 return refusal(span, "the values of a flexible array member need braces");
             }
             if !whole {
-                return Ok(Initial::Parts(self.fill(ty, items, false, span)?.0));
+                return Ok(Initial::Parts(self.fill(ty, items, Fill::From(0), span)?.0));
             }
         }
         items.next();
@@ -351,6 +392,15 @@ impl<'a> Checker<'a> {
             None => refusal(self.expr_span(expr), format!("there is no element {value}")),
         }
     }
+}
+
+/// How items are taken.
+#[derive(Clone, Copy)]
+enum Fill {
+    /// The list's own braces belong to the array or record.
+    Braced,
+    /// From a part on, and only as many items as there are places, up to a designator.
+    From(u64),
 }
 
 /// Whether an expression is a string whose characters are elements of this type.
