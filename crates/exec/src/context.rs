@@ -357,6 +357,11 @@ impl<'p> Context<'p> {
         answer
     }
 
+    /// Counts work that is no step, term or question as so many steps.
+    pub fn toil(&mut self, steps: u64) {
+        self.steps += steps;
+    }
+
     /// A place where this exploration may be held up for others.
     pub fn rest(&mut self) {
         let done = self.work();

@@ -67,7 +67,7 @@ pub const NAME: &str = "auto";
 pub const AUTO: [Entrant; 9] = [
     Entrant { name: "classic", techniques: "classic", ..Entrant::FULL },
     Entrant { name: "compact", techniques: "compact", for_loops: true, ..Entrant::FULL },
-    Entrant { name: "apc", techniques: "apc", for_loops: true, first: 100, share: 11, ..Entrant::FULL },
+    Entrant { name: "apc", techniques: "apc", for_loops: true, first: 70, share: 11, ..Entrant::FULL },
     Entrant {
         name: "navigate",
         techniques: "navigate",
@@ -90,10 +90,10 @@ pub const AUTO: [Entrant; 9] = [
     Entrant {
         name: "lattice",
         techniques: "merge=lattice",
-        first: 10,
-        share: 4,
+        first: 5,
+        share: 3,
         hope: 50,
-        after: 600,
+        after: 800,
         ..Entrant::FULL
     },
     Entrant {
@@ -101,19 +101,19 @@ pub const AUTO: [Entrant; 9] = [
         techniques: "compact",
         for_loops: true,
         settings: &[("concrete-steps", "0")],
-        first: 20,
+        first: 15,
         share: 3,
-        after: 100,
+        after: 200,
         ..Entrant::FULL
     },
     Entrant {
         name: "summary",
         techniques: "summary",
         for_loops: true,
-        first: 45,
-        share: 4,
+        first: 90,
+        share: 5,
         hope: 30,
-        after: 100,
+        after: 120,
         ..Entrant::FULL
     },
     Entrant {

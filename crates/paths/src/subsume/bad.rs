@@ -56,6 +56,19 @@ impl Case {
         let needed = from.conditions.iter().zip(&from.forms);
         needed.into_iter().all(|(condition, form)| self.implies(*condition, form.as_ref()))
     }
+
+    /// A condition that this case does not need next to another one: the other has its opposite, and all else that the
+    /// other has is here, too.
+    fn needless(&self, terms: &mut Terms, other: &Case) -> Option<Term> {
+        let mut missing = other.conditions.iter().filter(|condition| !self.all.contains(condition));
+        let (Some(only), None) = (missing.next(), missing.next()) else { return None };
+        let opposite = terms.not(*only);
+        self.all.contains(&opposite).then_some(opposite)
+    }
+
+    fn without(&self, condition: Term) -> Vec<Term> {
+        self.conditions.iter().copied().filter(|each| *each != condition).collect()
+    }
 }
 
 /// `p` and `c` of a bound p + c ≤ 0.
@@ -101,47 +114,25 @@ impl Bad {
     pub fn add(&mut self, terms: &mut Terms, case: Vec<Term>, own: &FxHashSet<Symbol>) {
         let Some(case) = conjuncts(terms, case) else { return };
         let case = if own.is_empty() { case } else { without_private(terms, case, own) };
-        if self.insert(terms, case) {
-            self.resolve(terms);
-        }
-    }
-
-    /// Adds a case if it does not follow from one that is there; whether it did.
-    fn insert(&mut self, terms: &mut Terms, case: Vec<Term>) -> bool {
-        let case = Case::of(terms, case);
-        if self.cases.iter().any(|known| case.follows(known)) {
-            return false;
-        }
-        self.cases.retain(|known| !known.follows(&case));
-        self.cases.push(case);
-        true
-    }
-
-    /// A case that differs from another in one condition, which is the opposite there, does not need it; nor does one
-    /// that has more conditions than that.
-    fn resolve(&mut self, terms: &mut Terms) {
-        while let Some((number, condition)) = self.superfluous(terms) {
-            let mut case = self.cases.swap_remove(number).conditions;
-            case.retain(|each| *each != condition);
-            self.insert(terms, case);
-        }
-    }
-
-    /// A case and a condition that it does not need.
-    fn superfluous(&self, terms: &mut Terms) -> Option<(usize, Term)> {
-        for (other, shorter) in self.cases.iter().enumerate() {
-            for condition in &shorter.conditions {
-                let opposite = terms.not(*condition);
-                for (number, case) in self.cases.iter().enumerate() {
-                    let fits = other != number && shorter.conditions.len() <= case.conditions.len();
-                    let mut rest = shorter.conditions.iter().filter(|each| *each != condition);
-                    if fits && case.all.contains(&opposite) && rest.all(|each| case.all.contains(each)) {
-                        return Some((number, opposite));
-                    }
+        let mut open = vec![case];
+        while let Some(conditions) = open.pop() {
+            let case = Case::of(terms, conditions);
+            if self.cases.iter().any(|known| case.follows(known)) {
+                continue;
+            }
+            if let Some(needless) = self.cases.iter().find_map(|known| case.needless(terms, known)) {
+                open.push(case.without(needless));
+                continue;
+            }
+            for known in std::mem::take(&mut self.cases) {
+                match known.needless(terms, &case) {
+                    _ if known.follows(&case) => {}
+                    Some(needless) => open.push(known.without(needless)),
+                    None => self.cases.push(known),
                 }
             }
+            self.cases.push(case);
         }
-        None
     }
 
     /// Whether it has grown so large that asking about it does not pay.

@@ -70,6 +70,8 @@ pub struct Sites {
 }
 
 /// So many shapes at a place are told apart.
+/// Comparing the cases of a site takes about as long as so many steps for each of their terms.
+const COMPARING: u64 = 3;
 const MAX_SHAPES: usize = 24;
 /// The most time for one check.
 const LIMIT: Duration = Duration::from_millis(500);
@@ -209,10 +211,13 @@ impl Sites {
         }
         let mut bad = Bad::none();
         for leaf in leaves.iter() {
-            context.rest();
+            let before = context.terms.work();
             for case in self.cases(context, leaf) {
                 bad.add(&mut context.terms, case, &own);
             }
+            // To compare cases takes longer than to make their terms.
+            context.toil(COMPARING * (context.terms.work() - before));
+            context.rest();
             if bad.is_all() || bad.is_large(&context.terms) {
                 return false;
             }
