@@ -53,8 +53,8 @@ pub const NAME: &str = "auto";
 /// What can be proved by covering jumps is mostly proved soon; and what they refute, the others need not look for.
 ///
 /// Joining states pays where many paths meet again: buffers that are counted or searched byte by byte. Elsewhere it costs
-/// more than it spares, so its part is small, until it has come to states that stand for more paths than others can go. To join all is best for counting and decoding, to join what costs little for
-/// long searches.
+/// more than it spares, so its part is small, until it has come to states that stand for more paths than others can go.
+/// To join all is best for counting and decoding, to join what costs little for long searches.
 ///
 /// Loops in which no input has a say are formulas for one of them only. To execute them is cheaper, but not if what
 /// they leave behind is hard for the solver: a long array, each element of which was written. Where formulas do it,

@@ -61,7 +61,7 @@ pub const MERGE: Technique = Technique {
 pub const LIMIT_COST: Setting = Setting {
     name: "merge-limit-cost",
     help: "merge=lattice, recursive, dynamic: states are joined if fewer queries than this are expected to speak of \
-           what they differ in. Default is 1",
+           what they differ in, or if a crowd of them waits. Default is 1",
     kind: Kind::Number(1),
 };
 
