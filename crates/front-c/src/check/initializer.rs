@@ -141,7 +141,8 @@ impl<'a> Checker<'a> {
                     return self.initial_expr(ty, expr, span);
                 }
                 let mut items = items.iter().peekable();
-                let (parts, length) = self.fill(ty, &mut items, Fill::Braced, span)?;
+                let mut parts = Parts::new();
+                let length = self.fill(ty, &mut items, Fill::Braced, span, (&mut parts, &[]))?;
                 if let Some(item) = items.next() {
                     return refusal(self.span(item), "more values than there are places for");
                 }
@@ -155,15 +156,16 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Takes the items that belong to an array or record.
+    /// Takes the items that belong to an array or record, which is at the end of a way into parts; how many elements it
+    /// has at least.
     fn fill(
         &mut self,
         ty: &CType,
         items: &mut Items<'a>,
         how: Fill,
         span: Span,
-    ) -> Result<(Parts, u64), Refusal> {
-        let mut parts = Parts::new();
+        (parts, way): (&mut Parts, &[u64]),
+    ) -> Result<u64, Refusal> {
         let (mut next, braced) = match how {
             Fill::Braced => (0, true),
             Fill::From(first) => (first, false),
@@ -179,8 +181,7 @@ impl<'a> Checker<'a> {
                     next += 1;
                 }
                 let Some((path, part)) = self.part(ty, next) else { break };
-                let initial = self.item(&part, items)?;
-                insert(&mut parts, &path, initial);
+                self.item(&part, items, (&mut *parts, &[way, &path].concat()))?;
             } else {
                 items.next();
                 let (path, part, last) = self.designated(ty, designation, span)?;
@@ -191,19 +192,19 @@ impl<'a> Checker<'a> {
                 if let CType::Record(id) = ty
                     && self.types.record(*id).is_union
                 {
-                    parts.retain(|(number, _)| *number == next);
+                    parts_at(parts, way).retain(|(number, _)| *number == next);
                 }
                 for index in next..=last {
-                    let path = [&[index], path.get(1..).unwrap_or(&[])].concat();
-                    insert(&mut parts, &path, initial.clone());
+                    let path = [way, &[index], path.get(1..).unwrap_or(&[])].concat();
+                    insert(parts, &path, initial.clone());
                 }
-                self.fill_behind(ty, &path, items, &mut parts)?;
+                self.fill_behind(ty, &path, items, (&mut *parts, way))?;
                 next = last;
             }
             next += 1;
             length = length.max(next);
         }
-        Ok((parts, length))
+        Ok(length)
     }
 
     /// Takes the items without designators that follow one: they go to what lies behind the part that it named, in
@@ -213,7 +214,7 @@ impl<'a> Checker<'a> {
         ty: &CType,
         path: &[u64],
         items: &mut Items<'a>,
-        parts: &mut Parts,
+        (parts, way): (&mut Parts, &[u64]),
     ) -> Result<(), Refusal> {
         let mut around = vec![ty.clone()];
         for index in path {
@@ -227,10 +228,8 @@ impl<'a> Checker<'a> {
                 break;
             };
             let span = self.span(item);
-            let (behind, _) = self.fill(&around[depth].clone(), items, Fill::From(path[depth] + 1), span)?;
-            for (index, initial) in behind {
-                insert(parts, &[&path[..depth], &[index]].concat(), initial);
-            }
+            let way = [way, &path[..depth]].concat();
+            self.fill(&around[depth], items, Fill::From(path[depth] + 1), span, (&mut *parts, &way))?;
         }
         Ok(())
     }
@@ -247,10 +246,15 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The value of the next item for a part of this type. Without braces, an inner
-    /// array or record takes several items.
-    fn item(&mut self, ty: &CType, items: &mut Items<'a>) -> Result<Initial, Refusal> {
-        let Some(item) = items.peek().copied() else { return Ok(Initial::Parts(Vec::new())) };
+    /// Puts the value of the next item at the end of a way into parts, which is of this type. Without braces, an inner
+    /// array or record takes several items, and what was said of the rest of it before stays.
+    fn item(
+        &mut self,
+        ty: &CType,
+        items: &mut Items<'a>,
+        (parts, way): (&mut Parts, &[u64]),
+    ) -> Result<(), Refusal> {
+        let Some(item) = items.peek().copied() else { return Ok(()) };
         let span = self.span(item);
         self.refuse_flexible(ty, span)?;
         if let Initializer::Expression(expr) = &item.node.initializer.node {
@@ -264,13 +268,18 @@ impl<'a> Checker<'a> {
                 return refusal(span, "the values of a flexible array member need braces");
             }
             if !whole {
-                return Ok(Initial::Parts(self.fill(ty, items, Fill::From(0), span)?.0));
+                // A union has one member at a time.
+                if matches!(ty, CType::Record(id) if self.types.record(*id).is_union) {
+                    insert(parts, way, Initial::Parts(Vec::new()));
+                }
+                return self.fill(ty, items, Fill::From(0), span, (parts, way)).map(|_| ());
             }
         }
         items.next();
         let (initial, length) = self.initial(ty, &item.node.initializer)?;
         self.note_flexible(ty, length);
-        Ok(initial)
+        insert(parts, way, initial);
+        Ok(())
     }
 
     /// The type of a struct with the length that first values give to its flexible array member, if they do.
@@ -415,7 +424,17 @@ fn takes(element: &CType, expr: &Node<Expression>) -> bool {
 
 /// Puts a value at the end of a way into parts. Later values replace earlier ones.
 fn insert(parts: &mut Parts, path: &[u64], initial: Initial) {
-    let Some((first, rest)) = path.split_first() else { return };
+    let Some((last, way)) = path.split_last() else { return };
+    let parts = parts_at(parts, way);
+    match parts.binary_search_by_key(last, |(index, _)| *index) {
+        Ok(at) => parts[at].1 = initial,
+        Err(at) => parts.insert(at, (*last, initial)),
+    }
+}
+
+/// The parts at the end of a way into parts.
+fn parts_at<'p>(parts: &'p mut Parts, way: &[u64]) -> &'p mut Parts {
+    let Some((first, rest)) = way.split_first() else { return parts };
     let at = match parts.binary_search_by_key(first, |(index, _)| *index) {
         Ok(at) => at,
         Err(at) => {
@@ -424,14 +443,12 @@ fn insert(parts: &mut Parts, path: &[u64], initial: Initial) {
         }
     };
     let place = &mut parts[at].1;
-    match (rest, place) {
-        ([], place) => *place = initial,
-        (rest, Initial::Parts(inner)) => insert(inner, rest, initial),
-        (rest, place) => {
-            let mut inner = Vec::new();
-            insert(&mut inner, rest, initial);
-            *place = Initial::Parts(inner);
-        }
+    if !matches!(place, Initial::Parts(_)) {
+        *place = Initial::Parts(Vec::new());
+    }
+    match place {
+        Initial::Parts(inner) => parts_at(inner, rest),
+        _ => unreachable!("it was just made one of parts"),
     }
 }
 

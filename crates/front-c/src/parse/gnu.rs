@@ -372,7 +372,10 @@ fn ends_cast(before: &[Token<'_>]) -> bool {
     {
         return false;
     }
-    inside.last().is_some_and(|last| last.text == "*") || inside.iter().any(|word| names_type(word.text))
+    let is_type = |token: &Token<'_>| token.kind == TokenKind::Word || token.text == "*";
+    inside.iter().all(is_type)
+        && (inside.last().is_some_and(|last| last.text == "*")
+            || inside.iter().any(|word| names_type(word.text)))
 }
 
 /// `__label__ a, b;`: these labels are those of the block, so they get a name that nothing else has.
@@ -393,7 +396,7 @@ fn local_labels(all: &[Token<'_>], at: usize, edits: &mut Vec<Edit>) {
             "}" => depth -= 1,
             name if names.contains(&name) => {
                 let next = all.get(index + 1).map_or("", |next| next.text);
-                let is_label = next == ":" && matches!(before, ";" | "{" | "}" | ":" | ")" | "else" | "do");
+                let is_label = next == ":" && comes_before_label(&all[index - 1]);
                 let is_address = before == "&&" && !ends_operand(&all[..index - 1]);
                 if is_label || is_address || before == "goto" {
                     edits.push(Edit::Insert(token.end(), format!("__{}", all[at].start)));
@@ -448,12 +451,26 @@ fn names_type(word: &str) -> bool {
         || word.ends_with("_t")
 }
 
+/// Whether a word is the name of a label in a body.
+fn has_label(body: &[Token<'_>], word: &Token<'_>) -> bool {
+    let is_label = |triple: &[Token<'_>]| match triple {
+        [before, name, colon] => name.text == word.text && colon.text == ":" && comes_before_label(before),
+        _ => false,
+    };
+    word.kind == TokenKind::Word && body.windows(3).any(is_label)
+}
+
+/// Whether a label may follow a token.
+fn comes_before_label(token: &Token<'_>) -> bool {
+    matches!(token.text, ";" | "{" | "}" | ":" | ")" | "else" | "do")
+}
+
 /// The addresses of labels in a body, and jumps to them.
 fn labels(body: &[Token<'_>], edits: &mut Vec<Edit>) {
     let mut names: Vec<String> = Vec::new();
     for (at, pair) in body.windows(2).enumerate() {
         let [mark, label] = pair else { continue };
-        if mark.text == "&&" && label.kind == TokenKind::Word && !ends_operand(&body[..at]) {
+        if mark.text == "&&" && !ends_operand(&body[..at]) && has_label(body, label) {
             let name = format!("{}{}", label.text, taken_suffix(label, edits));
             let number = names.iter().position(|known| *known == name).unwrap_or(names.len());
             if number == names.len() {

@@ -143,7 +143,11 @@ impl Covering {
         {
             return Arrival::On;
         }
-        match self.summary(context, state, &within, nesting) {
+        let known = context.counts.len();
+        let summary = self.summary(context, state, &within, nesting);
+        // What was counted meanwhile speaks of what states are general in. What holds of them is counted anew below.
+        context.counts.truncate(known);
+        match summary {
             Ok(Some(summary)) => {
                 self.failures.remove(&point);
                 let counters = self.apply(context, state, &summary);

@@ -69,9 +69,9 @@ pub struct Sites {
     names: Names,
 }
 
-/// So many shapes at a place are told apart.
 /// Comparing the cases of a site takes about as long as so many steps for each of their terms.
 const COMPARING: u64 = 3;
+/// So many shapes at a place are told apart.
 const MAX_SHAPES: usize = 24;
 /// The most time for one check.
 const LIMIT: Duration = Duration::from_millis(500);
