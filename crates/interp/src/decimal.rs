@@ -9,7 +9,10 @@ const FAR: i64 = 20_000;
 
 /// What is asked of a number of so many places behind the point. The number is written out as a text, and looked at.
 pub(crate) fn part(part: Decimal, value: Extended, places: &Int, at: Option<&Int>) -> Option<Int> {
-    let Extended::Finite(_, significand, exponent) = value else { return Some(Int::ZERO) };
+    let Extended::Finite(_, significand, exponent) = value else {
+        // As if nothing was written there.
+        return Some(Int::from(i64::from(if part == Decimal::Character { b'0' } else { 0 })));
+    };
     let places = near(places);
     if matches!(part, Decimal::Length | Decimal::Character) {
         let text = shortest(significand, exponent, places.max(1));

@@ -7,7 +7,7 @@ use crate::judge::counters_of;
 use kyklos_exec::counts::{Counts, reads_of};
 use kyklos_exec::{Context, State};
 use kyklos_solver::Answer;
-use kyklos_term::{Model, Term};
+use kyklos_term::{Model, SymbolKind, Term};
 use std::rc::Rc;
 
 /// What exact counts say of a path.
@@ -67,7 +67,12 @@ pub(crate) fn exact(context: &mut Context<'_>, state: &State) -> Option<Exact> {
 fn rounds(context: &mut Context<'_>, state: &State, all: &[Rc<Counts>]) -> Term {
     let terms = &mut context.terms;
     let path: Vec<Term> = state.path.iter_back().copied().collect();
-    let reads = reads_of(terms, &path);
+    let mut reads = reads_of(terms, &path);
+    // Elements that all rounds of another loop read are none of the path's own.
+    reads.retain(|(_, index)| {
+        let free = terms.free_symbols(*index);
+        free.iter().all(|symbol| terms.symbol_info(*symbol).kind != SymbolKind::Bound)
+    });
     let mut known = Vec::new();
     for counts in all {
         let mut numbers: Vec<Term> = (0..FIRST).map(|number| terms.small(number)).collect();

@@ -277,3 +277,26 @@ fn inverse_power(format: FloatFormat, pattern: &Int) -> Option<Int> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_decimal_texts_are_within_their_bounds() {
+        let numbers = [0.0, 1.5, -1e300, 5e-324, f64::INFINITY, f64::NEG_INFINITY, f64::NAN];
+        let parts = [Decimal::Digit, Decimal::Magnitude, Decimal::Length, Decimal::Character];
+        let format = FloatFormat::Double;
+        for (number, part) in numbers.into_iter().flat_map(|number| parts.map(|part| (number, part))) {
+            let op = FloatOp::Decimal(part);
+            let pattern: Int = number.to_bits().to_string().parse().unwrap();
+            for at in -3..4 {
+                let operands = [pattern.clone(), Int::from(6), Int::from(at)];
+                let value = exact::evaluate(op, format, &operands[..op.arity()]).unwrap();
+                let Interval { low, high } = results(op, format);
+                assert!(low.is_some_and(|low| low <= value), "{part:?} of {number}: {value}");
+                assert!(high.is_some_and(|high| value <= high), "{part:?} of {number}: {value}");
+            }
+        }
+    }
+}

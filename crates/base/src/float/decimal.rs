@@ -15,7 +15,7 @@ pub(super) fn evaluate(part: Decimal, format: FloatFormat, operands: &[Int]) -> 
         return Some(threshold(format, integer(0)?, integer(1)?));
     }
     let Float::Finite { significand, exponent, .. } = exact::decode(format, operands.first()?) else {
-        return Some(Int::ZERO);
+        return Some(Int::from(if part == Decimal::Character { i64::from(b'0') } else { 0 }));
     };
     let number = Number { significand: significand.to_big(), exponent };
     let second = integer(1)?;

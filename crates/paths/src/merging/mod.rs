@@ -174,20 +174,16 @@ impl Merging {
         }
         let waiting: Vec<State> = context.waiting.at(place).take(MOST_COMPARED).cloned().collect();
         let start = context.terms.work();
-        let mut joined = None;
-        for other in self.partners(context, state, waiting) {
-            if let Some(mut join) = merge(context, &other, state) {
-                join.id = context.fresh_state();
-                // Others may hold what has not been here yet.
-                if self.past.waits(other.id)
-                    && let Some(flat) = flatten(context, &join)
-                {
-                    self.past.keep(&join, flat, true);
-                }
-                self.past.goes_on(other.id);
-                joined = Some(Reaction::Joined { with: other.id, state: Box::new(join) });
-                break;
-            }
+        let around = context.loops[place.point.procedure].around(place.point.location);
+        let region = (place.point.procedure, around);
+        let always = self.crowded.contains(&region);
+        let mut joined = waiting.iter().find_map(|other| {
+            let pays = always || self.know(context).policy.pays(context, other, state);
+            pays.then(|| self.joined(context, other, state)).flatten()
+        });
+        let crowd = if around.is_some() { CROWD_IN_LOOP } else { CROWD };
+        if joined.is_none() && waiting.len() >= crowd && self.crowded.insert(region) {
+            joined = waiting.iter().find_map(|other| self.joined(context, other, state));
         }
         if context.terms.work() - start > SLOW {
             self.slow.insert(place.clone());
@@ -199,21 +195,18 @@ impl Merging {
         joined
     }
 
-    /// Those of the states that wait with which joining a state pays: by the estimates, or as they are too many.
-    fn partners(&mut self, context: &mut Context<'_>, state: &State, waiting: Vec<State>) -> Vec<State> {
-        let around = context.loops[state.procedure()].around(state.location);
-        let region = (state.procedure(), around);
-        if self.crowded.contains(&region) {
-            return waiting;
+    /// Joins a state with one that waits, if they have a join.
+    fn joined(&mut self, context: &mut Context<'_>, other: &State, state: &State) -> Option<Reaction> {
+        let mut join = merge(context, other, state)?;
+        join.id = context.fresh_state();
+        // Others may hold what has not been here yet.
+        if self.past.waits(other.id)
+            && let Some(flat) = flatten(context, &join)
+        {
+            self.past.keep(&join, flat, true);
         }
-        let policy = &self.know(context).policy;
-        let pays: Vec<bool> = waiting.iter().map(|other| policy.pays(context, other, state)).collect();
-        let crowd = if around.is_some() { CROWD_IN_LOOP } else { CROWD };
-        if waiting.len() >= crowd && !pays.contains(&true) {
-            self.crowded.insert(region);
-            return waiting;
-        }
-        waiting.into_iter().zip(pays).filter_map(|(other, pays)| pays.then_some(other)).collect()
+        self.past.goes_on(other.id);
+        Some(Reaction::Joined { with: other.id, state: Box::new(join) })
     }
 
     /// The states at the place that comes first.
