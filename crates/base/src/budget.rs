@@ -87,16 +87,21 @@ impl Budget {
         self.time.map(|time| time.saturating_sub(self.elapsed()))
     }
 
-    /// Whether the time is over, or the user wants to stop.
+    /// Whether the time is over, or somebody wants this to stop.
     pub fn is_over(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || self.remaining().is_some_and(|left| left.is_zero())
+        self.is_stopped() || self.remaining().is_some_and(|left| left.is_zero())
+    }
+
+    /// Whether the user wants to stop, or this part of the work is to stop.
+    fn is_stopped(&self) -> bool {
+        let own = self.part.as_ref().is_some_and(|part| part.stop.load(Ordering::Relaxed));
+        own || self.stop.load(Ordering::Relaxed)
     }
 
     /// Why to stop, if there is a reason. Looks at the clock and at the process'
     /// memory: ask every few thousand steps, not at every one.
     pub fn exhausted(&self) -> Option<Exhausted> {
-        let own = self.part.as_ref().is_some_and(|part| part.stop.load(Ordering::Relaxed));
-        if own || self.stop.load(Ordering::Relaxed) {
+        if self.is_stopped() {
             return Some(Exhausted::Interrupted);
         }
         if self.remaining().is_some_and(|left| left.is_zero()) {

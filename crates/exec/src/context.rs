@@ -411,6 +411,11 @@ impl<'p> Context<'p> {
         Some((self.terms.holds(condition, model)?, model.clone()))
     }
 
+    /// Whether time is over, or this exploration is to stop; cheaper than [`Self::exhausted`].
+    pub fn is_over(&self) -> bool {
+        self.budget.is_over()
+    }
+
     /// Why to stop, if there is a reason.
     pub fn exhausted(&self) -> Option<Exhausted> {
         self.budget.exhausted()

@@ -2,6 +2,8 @@
 //! error that a run shows may be missed; and the programs of `benchmarks/covering` must be decided.
 
 mod brute;
+#[path = "generate/deep.rs"]
+mod deep;
 #[path = "generate/lines.rs"]
 mod lines;
 #[path = "generate/loops.rs"]
@@ -11,7 +13,7 @@ mod nests;
 #[path = "generate/products.rs"]
 mod products;
 
-use brute::{Effort, compare, run_all, smaller};
+use brute::{Effort, compare, run_all, run_some, smaller};
 use kyklos::base::{Budget, Int, SourceFile};
 use kyklos::exec::random::Random;
 use kyklos::exec::{Point, Strategy, SymbolicIndex};
@@ -26,6 +28,7 @@ use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
 use std::path::Path;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 #[test]
@@ -78,6 +81,65 @@ fn covering_jumps_miss_no_error_of_nests_that_are_called_twice() {
 #[ignore = "takes long"]
 fn covering_jumps_miss_no_error_of_many_nests_that_are_called_twice() {
     try_products(brute::seeds("1000..2000"), |seed| (nests::program(seed), Language::C));
+}
+
+#[test]
+fn no_error_is_missed_where_inputs_decide_rounds_three_deep() {
+    try_deep(0..12);
+}
+
+/// Much longer. `KYKLOS_SEEDS=from..to` chooses the programs.
+#[test]
+#[ignore = "takes long"]
+fn no_error_is_missed_where_inputs_decide_many_rounds_three_deep() {
+    try_deep(brute::seeds("1000..2000"));
+}
+
+/// Runs of these have no bound, so some are tried: what one of them reaches is not unreachable, whoever says so.
+fn try_deep(seeds: Range<u64>) {
+    const TECHNIQUES: [&str; 6] =
+        ["apc", "compact,apc", "apc,merge=lattice", "navigate", "summary", "subsume"];
+    let decided = AtomicU64::new(0);
+    let failures = brute::try_seeds(seeds, |seed| {
+        let products = deep::program(seed);
+        for (turn, number) in products.observable.iter().enumerate() {
+            let text = format!("{}  return {number};\n}}\n", products.text);
+            let program = load(&text, Language::C).map_err(|why| format!("{why}\n{text}"))?;
+            let mut random = Random::new(seed ^ 0x5eed);
+            let effort = Effort { runs: 400, steps: 4_000 };
+            let shown = run_some(&program, &(-1..=3), &mut random, effort)?;
+            let seen: BTreeSet<i64> = shown.results.iter().filter_map(|(_, value)| value.to_i64()).collect();
+            let seen: Vec<i64> = seen.into_iter().filter(|value| *value != deep::EARLY).collect();
+            if seen.is_empty() {
+                return Ok(());
+            }
+            let value = seen[random.below(seen.len())];
+            let probe = format!("  if ({number} == {value}) {{\n    reach_error();\n  }}\n  return 0;\n}}\n");
+            let program = load(&format!("{}{probe}", products.text), Language::C)?;
+            let techniques = TECHNIQUES[(seed as usize + turn) % TECHNIQUES.len()];
+            let race = if turn == 2 { AUTO.to_vec() } else { Vec::new() };
+            let options = CheckOptions {
+                checks: vec![CheckClass::Assert],
+                techniques: select(techniques).unwrap(),
+                race,
+                seed,
+                ..CheckOptions::default()
+            };
+            let budget = Budget::new(Some(Duration::from_secs(2)), Some(3 << 30));
+            let report = check(&program, &options, budget, &mut |_| {}).map_err(|error| error.to_string())?;
+            if report.verdict == Verdict::Safe || !report.faults.is_empty() {
+                let verdict = report.verdict.name();
+                return Err(format!(
+                    "{techniques}: {verdict}, {:?}\n{}{probe}",
+                    report.faults, products.text
+                ));
+            }
+            decided.fetch_add(u64::from(report.verdict == Verdict::Unsafe), Ordering::Relaxed);
+        }
+        Ok(())
+    });
+    println!("found: {decided:?}");
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
 fn products(seed: u64) -> (Products, Language) {

@@ -3,6 +3,7 @@
 
 use kyklos::base::{Int, Position};
 use kyklos::exec::Point;
+use kyklos::exec::random::Random;
 use kyklos::flow::{EdgeId, ProcedureId, Program};
 use kyklos::interp::{Environment, InputRequest, Interpreter, Limits, Observer, RunEnd};
 use kyklos::report::{Report, Verdict};
@@ -68,6 +69,34 @@ pub fn run_all(
         shown.points.insert(Point { procedure: report.procedure, location: report.location });
     }
     Ok(None)
+}
+
+/// Runs a program whose runs have no bound on so many inputs, chosen at random; after some of them, all are 0. What
+/// was not tried may happen, too.
+#[allow(dead_code, reason = "not all tests use it")]
+pub fn run_some(
+    program: &Program,
+    inputs: &RangeInclusive<i64>,
+    random: &mut Random,
+    effort: Effort,
+) -> Result<Shown, String> {
+    const LONGEST: usize = 14;
+    let interpreter = Interpreter::new(program).map_err(|error| error.to_string())?;
+    let limits = Limits { max_steps: Some(effort.steps), ..Limits::default() };
+    let mut shown = Shown::default();
+    let width = usize::try_from(inputs.end() - inputs.start() + 1).unwrap_or(1);
+    for _ in 0..effort.runs {
+        let length = random.below(LONGEST);
+        let any = (0..length).map(|_| inputs.start() + random.below(width) as i64);
+        let given: Vec<i64> = any.chain(std::iter::repeat_n(0, 8 * LONGEST)).collect();
+        let mut script = Script { inputs: given.clone().into_iter() };
+        let mut points = Points { program, points: &mut shown.points };
+        let report = interpreter.run_observed(&[], &mut script, &limits, &mut points);
+        if let RunEnd::Returned(Some(result)) = report.map_err(|error| error.to_string())?.end {
+            shown.results.push((given, result));
+        }
+    }
+    Ok(shown)
 }
 
 /// What is wrong with a report.

@@ -135,6 +135,11 @@ impl Bad {
         }
     }
 
+    /// How many conditions it has.
+    pub fn size(&self) -> usize {
+        self.cases.iter().map(|case| case.conditions.len()).sum()
+    }
+
     /// Whether it has grown so large that asking about it does not pay.
     pub fn is_large(&self, terms: &Terms) -> bool {
         let all: Vec<Term> = self.conditions().collect();

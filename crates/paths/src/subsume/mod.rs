@@ -141,6 +141,9 @@ impl Subsume {
         let Some(known) = &self.known else { return };
         let mut last = None;
         for site in &finished {
+            if context.is_over() {
+                return;
+            }
             if last.replace(*site) != Some(*site) && self.sites.refine(context, known, *site) {
                 context.count("annotations", 1);
             }

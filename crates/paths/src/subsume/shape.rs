@@ -19,6 +19,8 @@ use std::rc::Rc;
 
 /// Larger memories are not looked at.
 const MOST: usize = 6_000;
+/// So many marks of a shape are made in the time of one step.
+const WALKED: u64 = 3;
 
 /// A state's memory, taken apart.
 pub struct Flat {
@@ -43,7 +45,10 @@ pub fn flatten(context: &mut Context<'_>, state: &State) -> Option<Flat> {
         return None;
     }
     let mut walker = Walker::new(context, state, false);
-    walker.walk()?;
+    let walked = walker.walk();
+    let size = walker.shape.len() as u64;
+    walker.context.toil(size / WALKED);
+    walked?;
     Some(Flat { shape: walker.shape.into(), terms: walker.terms })
 }
 

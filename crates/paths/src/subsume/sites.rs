@@ -26,7 +26,7 @@ pub struct Site {
     /// The symbols that stand for numbers, and what the ways from there do; made when it is needed.
     ways: Option<WaysOn>,
     /// The annotation, as what it excludes; `None` is all.
-    bad: Option<Bad>,
+    bad: Option<Rc<Bad>>,
     /// Whether it was found by induction.
     pub inductive: bool,
     /// Counts changes of the annotation.
@@ -71,6 +71,9 @@ pub struct Sites {
 
 /// Comparing the cases of a site takes about as long as so many steps for each of their terms.
 const COMPARING: u64 = 3;
+/// Comparing a case with a known condition, and replacing symbols in a condition, take about so many steps.
+const COMPARED: u64 = 1;
+const REPLACED: u64 = 8;
 /// So many shapes at a place are told apart.
 const MAX_SHAPES: usize = 24;
 /// The most time for one check.
@@ -131,7 +134,7 @@ impl Sites {
     }
 
     /// The annotation of a site, as what it excludes.
-    pub fn bad(&self, site: usize) -> Option<&Bad> {
+    pub fn bad(&self, site: usize) -> Option<&Rc<Bad>> {
         self.all[site].bad.as_ref()
     }
 
@@ -189,7 +192,7 @@ impl Sites {
     pub fn prove(&mut self, site: usize, bad: Bad) {
         self.changed.insert(site);
         let site = &mut self.all[site];
-        site.bad = Some(bad);
+        site.bad = Some(Rc::new(bad));
         site.inductive = true;
         site.version += 1;
         site.vain = 0;
@@ -211,23 +214,24 @@ impl Sites {
         }
         let mut bad = Bad::none();
         for leaf in leaves.iter() {
-            let before = context.terms.work();
             for case in self.cases(context, leaf) {
+                let before = context.terms.work();
+                context.toil(COMPARED * bad.size() as u64);
                 bad.add(&mut context.terms, case, &own);
+                // To compare cases takes longer than to make their terms.
+                context.toil(COMPARING * (context.terms.work() - before));
             }
-            // To compare cases takes longer than to make their terms.
-            context.toil(COMPARING * (context.terms.work() - before));
             context.rest();
-            if bad.is_all() || bad.is_large(&context.terms) {
+            if bad.is_all() || bad.is_large(&context.terms) || context.is_over() {
                 return false;
             }
         }
-        if self.all[site].bad.as_ref() == Some(&bad) {
+        if self.all[site].bad.as_deref() == Some(&bad) {
             return false;
         }
         self.changed.insert(site);
         let site = &mut self.all[site];
-        site.bad = Some(bad);
+        site.bad = Some(Rc::new(bad));
         site.inductive = false;
         site.version += 1;
         site.vain = 0;
@@ -248,6 +252,7 @@ impl Sites {
         let End::At { flat, .. } = &leaf.end else { return unknown };
         let Some(next) = self.next(leaf) else { return unknown };
         let Some(bad) = self.all[next].bad.clone() else { return unknown };
+        context.toil(REPLACED * bad.size() as u64 + flat.terms.len() as u64);
         let mut values = self.values(next, flat);
         let mut taken = FxHashSet::default();
         for term in leaf.conditions.iter().chain(values.values()) {
@@ -343,6 +348,7 @@ impl Sites {
     /// The condition under which a state is excluded by the annotation of a site; `None` if there is none.
     pub fn excluded(&mut self, context: &mut Context<'_>, site: usize, flat: &Flat) -> Option<Term> {
         let bad = self.all[site].bad.clone()?;
+        context.toil(REPLACED * bad.size() as u64 + flat.terms.len() as u64);
         let mut values = self.values(site, flat);
         let taken = FxHashSet::default();
         let cases = bad.replaced(&mut context.terms, &values, &taken, &mut self.names);
