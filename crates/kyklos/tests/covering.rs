@@ -97,8 +97,8 @@ fn no_error_is_missed_where_inputs_decide_many_rounds_three_deep() {
 
 /// Runs of these have no bound, so some are tried: what one of them reaches is not unreachable, whoever says so.
 fn try_deep(seeds: Range<u64>) {
-    const TECHNIQUES: [&str; 6] =
-        ["apc", "compact,apc", "apc,merge=lattice", "navigate", "summary", "subsume"];
+    const TECHNIQUES: [&str; 8] =
+        ["apc", "compact,apc", "apc", "apc,merge=lattice", "navigate", "summary", "apc", "subsume"];
     let decided = AtomicU64::new(0);
     let failures = brute::try_seeds(seeds, |seed| {
         let products = deep::program(seed);
@@ -116,7 +116,7 @@ fn try_deep(seeds: Range<u64>) {
             let value = seen[random.below(seen.len())];
             let probe = format!("  if ({number} == {value}) {{\n    reach_error();\n  }}\n  return 0;\n}}\n");
             let program = load(&format!("{}{probe}", products.text), Language::C)?;
-            let techniques = TECHNIQUES[(seed as usize + turn) % TECHNIQUES.len()];
+            let techniques = TECHNIQUES[(seed as usize / 2 + turn) % TECHNIQUES.len()];
             let race = if turn == 2 { AUTO.to_vec() } else { Vec::new() };
             let options = CheckOptions {
                 checks: vec![CheckClass::Assert],

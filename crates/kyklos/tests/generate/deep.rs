@@ -27,7 +27,8 @@ const OBSERVABLE: [&str; 12] = [
 
 /// The program of a seed, in C.
 pub fn program(seed: u64) -> Products {
-    let mut deep = Deep { random: Random::new(seed ^ 0xdee9), text: String::new(), indent: 1 };
+    let mut deep =
+        Deep { random: Random::new(seed ^ 0xdee9), text: String::new(), indent: 1, lean: seed % 2 == 1 };
     deep.text.push_str("extern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\n");
     deep.text.push_str("int main(void) {\n");
     for name in NAMES {
@@ -36,10 +37,11 @@ pub fn program(seed: u64) -> Products {
         deep.line(&format!("{ty} {name} = {first};"));
     }
     deep.line("int i = 0, j = 0, k = 0, n = 0, m = 0;");
-    for _ in 0..1 + deep.random.below(2) {
+    for _ in 0..1 + if deep.lean { 0 } else { deep.random.below(2) } {
         deep.repeat(0);
     }
-    let observable = (0..3).map(|_| deep.pick(&OBSERVABLE)).collect();
+    let watched = if deep.lean { &OBSERVABLE[..2] } else { &OBSERVABLE[..] };
+    let observable = (0..3).map(|_| deep.pick(watched)).collect();
     Products { text: deep.text, observable }
 }
 
@@ -47,6 +49,8 @@ struct Deep {
     random: Random,
     text: String,
     indent: usize,
+    /// Little happens besides the loops.
+    lean: bool,
 }
 
 impl Deep {
@@ -81,9 +85,9 @@ impl Deep {
         }
         self.indent += 1;
         self.statements(1);
-        if depth < 2 && self.random.below(6) > 0 {
+        if depth < 2 && (self.lean || self.random.below(6) > 0) {
             self.repeat(depth + 1);
-            if self.random.below(5) == 0 {
+            if !self.lean && self.random.below(5) == 0 {
                 self.repeat(depth + 1);
             }
         }
@@ -94,8 +98,9 @@ impl Deep {
     }
 
     fn statements(&mut self, most: usize) {
+        let most = if self.lean { 1 } else { most };
         for _ in 0..self.random.below(most + 1) {
-            if self.random.below(3) > 0 {
+            if self.lean || self.random.below(3) > 0 {
                 self.statement();
                 continue;
             }
@@ -115,6 +120,11 @@ impl Deep {
     }
 
     fn statement(&mut self) {
+        if self.lean {
+            let text =
+                self.pick(&["x = i;", "x = j;", "x = k;", "x = 0;", "x += 1;", "y = x;", "y = n;", "x = n;"]);
+            return self.line(text);
+        }
         let (to, from) = (self.pick(&NAMES), self.pick(&["x", "y", "z", "w", "i", "j", "k", "n", "m"]));
         let number = self.pick(&["1", "1", "2", "3"]);
         let text = match self.random.below(8) {
@@ -130,7 +140,7 @@ impl Deep {
 
     fn condition(&mut self) -> String {
         let (one, other) = (self.pick(&NAMES), self.pick(&["x", "y", "z", "n", "m", "0", "1", "2", "3"]));
-        match self.random.below(5) {
+        match self.random.below(if self.lean { 1 } else { 5 }) {
             0 => "__VERIFIER_nondet_int() > 0".to_owned(),
             1 => format!("{one} % 2 == 0"),
             2 => format!("{one} == {other}"),
@@ -140,7 +150,7 @@ impl Deep {
 
     /// A way out of the round, of all rounds or of the program.
     fn leave(&mut self, depth: usize) {
-        if self.random.below(3) > 0 {
+        if self.random.below(3) > usize::from(self.lean) {
             return;
         }
         let condition = self.condition();
