@@ -16,7 +16,7 @@ use crate::places::Settled;
 use crate::techniques::{change, select};
 use course::Runner;
 use kyklos_base::Budget;
-use kyklos_flow::Program;
+use kyklos_flow::{Program, Type};
 use kyklos_report::Statistics;
 use kyklos_shape::Loops;
 use part::Part;
@@ -158,11 +158,13 @@ pub(crate) fn race(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<(Vec<Outcome>, Option<usize>), CheckError> {
     let course = Course::new(entrants.len(), options.jobs, &options.chain.interrupt);
+    let has_floats = program.types.iter().any(|(_, ty)| matches!(ty, Type::Int(int) if int.float().is_some()));
     let reports: Vec<Mutex<Progress>> = entrants.iter().map(|_| Mutex::default()).collect();
     let outcomes = std::thread::scope(|scope| {
         let mut threads = Vec::new();
         for (lane, entrant) in entrants.iter().enumerate() {
-            let runner = course.runner(lane, Part::of(entrant), budget);
+            let part = if has_floats { Part::of(entrant).with_floats() } else { Part::of(entrant) };
+            let runner = course.runner(lane, part, budget);
             let (course, report) = (&course, &reports[lane]);
             let run = move || run(program, question, options, entrant, runner, course, report);
             let thread = std::thread::Builder::new().name(entrant.name.to_owned()).stack_size(crate::STACK);

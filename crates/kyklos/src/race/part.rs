@@ -6,6 +6,8 @@ use super::Entrant;
 const EARLY: u64 = 2;
 /// Nanoseconds that it takes to start: a solver and tables for the program.
 const START: u64 = 20_000_000;
+/// The same for floating point numbers: a second solver, and questions whose making is not counted.
+const FLOAT_START: u64 = 60_000_000;
 /// Nanoseconds of work that count less because one knows where to look.
 pub(super) const HOPE: u64 = 1_300_000_000;
 
@@ -28,6 +30,11 @@ impl Part {
         let start = if *share < 100 { START } else { 0 };
         let (share, hope) = ((*share).max(1), (*hope).max(1));
         Self { before: nanoseconds(*after), start, first: nanoseconds(*first), share, hope }
+    }
+
+    /// The same for a program with floating point numbers.
+    pub(crate) fn with_floats(self) -> Self {
+        Self { start: if self.start == 0 { 0 } else { FLOAT_START }, ..self }
     }
 
     /// What work counts for: twice as much as it is at first, then more for whom a smaller part is meant.
