@@ -4,7 +4,7 @@ use super::literal::string_type;
 use super::wide::is_wide;
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind, Length};
-use crate::tree::{Expr, ExprKind, Initial};
+use crate::tree::{Expr, ExprKind, Initial, Stmt, StmtKind};
 use kyklos_base::Span;
 use lang_c::ast::{Designator, Expression, Initializer, InitializerListItem};
 use lang_c::span::Node;
@@ -184,7 +184,7 @@ impl<'a> Checker<'a> {
                 self.item(&part, items, (&mut *parts, &[way, &path].concat()))?;
             } else {
                 items.next();
-                let (path, part, last) = self.designated(ty, designation, span)?;
+                let (path, last, part) = self.designated(ty, designation, span)?;
                 self.refuse_flexible(&part, self.span(item))?;
                 let (initial, length) = self.initial(&part, &item.node.initializer)?;
                 self.note_flexible(&part, length);
@@ -194,17 +194,44 @@ impl<'a> Checker<'a> {
                 {
                     parts_at(parts, way).retain(|(number, _)| *number == next);
                 }
-                for index in next..=last {
-                    let path = [way, &[index], path.get(1..).unwrap_or(&[])].concat();
-                    insert(parts, &path, initial.clone());
+                let (first, others) = match path == last {
+                    true => (initial.clone(), initial),
+                    false => self.computed_once(initial),
+                };
+                let mut initial = first;
+                for inner in ways(&path, &last) {
+                    insert(parts, &[way, &inner].concat(), std::mem::replace(&mut initial, others.clone()));
                 }
-                self.fill_behind(ty, &path, items, (&mut *parts, way))?;
-                next = last;
+                self.fill_behind(ty, &last, items, (&mut *parts, way))?;
+                next = last.first().copied().unwrap_or(next);
             }
             next += 1;
             length = length.max(next);
         }
         Ok(length)
+    }
+
+    /// The first value of several parts, of the first of them and of the others: what it does, it does once.
+    fn computed_once(&mut self, initial: Initial) -> (Initial, Initial) {
+        let value = match initial {
+            Initial::Parts(parts) => {
+                let parts = parts.into_iter().map(|(index, part)| (index, self.computed_once(part)));
+                let pairs = parts.map(|(index, (first, other))| ((index, first), (index, other)));
+                let (first, others) = pairs.unzip();
+                return (Initial::Parts(first), Initial::Parts(others));
+            }
+            Initial::Value(value) if !does_something(&value) => {
+                return (Initial::Value(value.clone()), Initial::Value(value));
+            }
+            Initial::Value(value) => value,
+        };
+        let (ty, span) = (value.ty.clone(), value.span);
+        let local = self.add_local("(range) value", ty.clone(), span);
+        let initial = Some(Initial::Value(value));
+        let declare = Stmt { kind: StmtKind::Declare { local, length: None, initial }, span };
+        let kept = Box::new(self.use_local(local, span));
+        let first = Expr::new(ExprKind::Statements(vec![declare], Some(kept)), ty, span);
+        (Initial::Value(first), Initial::Value(self.use_local(local, span)))
     }
 
     /// Takes the items without designators that follow one: they go to what lies behind the part that it named, in
@@ -348,18 +375,19 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The way to a designated part, its type, and the last number of a range.
+    /// The way to a designated part, or to the first and the last of several, and their type.
     fn designated(
         &mut self,
         ty: &CType,
         designation: &'a [Node<Designator>],
         span: Span,
-    ) -> Result<(Vec<u64>, CType, u64), Refusal> {
-        let mut path = Vec::new();
+    ) -> Result<(Vec<u64>, Vec<u64>, CType), Refusal> {
+        let (mut path, mut last) = (Vec::new(), Vec::new());
         let mut ty = ty.clone();
-        let mut last = None;
+        let mut count = 1_u64;
         for designator in designation {
             let span = self.span(designator);
+            let mut end = None;
             let found = match (&designator.node, &ty) {
                 (Designator::Member(name), CType::Record(id)) => {
                     let found = self.types.member(*id, &name.node.name);
@@ -369,12 +397,14 @@ impl<'a> Checker<'a> {
                     let index = self.position(index)?;
                     self.part(&ty, index)
                 }
-                (Designator::Range(range), CType::Array(..)) if designation.len() == 1 => {
+                (Designator::Range(range), CType::Array(..)) => {
                     let (from, to) = (self.position(&range.node.from)?, self.position(&range.node.to)?);
-                    if to < from || to - from > RANGE_LIMIT {
+                    count =
+                        to.checked_sub(from).map_or(0, |more| count.saturating_mul(more.saturating_add(1)));
+                    if count == 0 || count > RANGE_LIMIT {
                         return refusal(span, "a range of elements that is empty or too long");
                     }
-                    last = Some(to);
+                    end = Some(to);
                     self.part(&ty, to).and_then(|_| self.part(&ty, from))
                 }
                 _ => None,
@@ -382,15 +412,13 @@ impl<'a> Checker<'a> {
             let Some((more, part)) = found else {
                 return refusal(span, format!("`{}` has no such part", self.types.name(&ty)));
             };
+            last.extend(end.map_or_else(|| more.clone(), |end| vec![end]));
             path.extend(more);
             ty = part;
         }
-        match path.first() {
-            Some(first) => {
-                let last = last.unwrap_or(*first);
-                Ok((path, ty, last))
-            }
-            None => refusal(span, "an empty designator"),
+        match path.is_empty() {
+            false => Ok((path, last, ty)),
+            true => refusal(span, "an empty designator"),
         }
     }
 
@@ -401,6 +429,27 @@ impl<'a> Checker<'a> {
             None => refusal(self.expr_span(expr), format!("there is no element {value}")),
         }
     }
+}
+
+/// All ways from a first to a last one, each of whose numbers lies between theirs.
+fn ways(first: &[u64], last: &[u64]) -> Vec<Vec<u64>> {
+    let mut ways = vec![Vec::new()];
+    for (first, last) in first.iter().zip(last) {
+        let longer = |way: &Vec<u64>| (*first..=*last).map(|index| [&way[..], &[index]].concat()).collect();
+        ways = ways.iter().flat_map(|way| -> Vec<_> { longer(way) }).collect();
+    }
+    ways
+}
+
+/// Whether an expression does more than to have a value.
+fn does_something(value: &Expr) -> bool {
+    use ExprKind::{Assign, Call, Intrinsic, Library, Literal, Statements, Update};
+    value.any(&mut |part| {
+        matches!(
+            part.kind,
+            Assign(..) | Call(..) | Intrinsic(_) | Library(_) | Literal(..) | Statements(..) | Update { .. }
+        )
+    })
 }
 
 /// How items are taken.
