@@ -128,7 +128,7 @@ fn what_is_not_covered_is_refused_with_its_line() {
     let folder = std::env::temp_dir().join(format!("kyklos-c-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     for (name, text, line) in [
-        ("pointer", "int main(void)\n{\n  int n = 2;\n  int (*x)[n] = 0;\n  return n;\n}\n", 4),
+        ("pointer", "int main(void)\n{\n  int n = 2;\n  int (*x[2])[n];\n  return n;\n}\n", 4),
         (
             "vector",
             "struct s { int four __attribute__((vector_size(16))); };\nint main(void)\n{\n  struct s v;\n  return v.four[0];\n}\n",

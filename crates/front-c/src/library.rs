@@ -336,7 +336,7 @@ pub(crate) fn lower(
             let (pointer, index) = (lowering.value(pointer), lowering.value(index));
             Expr::InBounds(Box::new(Expr::Offset(Box::new(pointer), Box::new(index))))
         }
-        (name, [count]) => allocation::lower_allocation(lowering, name, count, ty, span),
+        (name, [count, rows @ ..]) => allocation::lower_allocation(lowering, name, (count, rows), ty, span),
         _ => Expr::int(0),
     }
 }

@@ -117,7 +117,7 @@ pub struct Local {
     /// Its type.
     pub ty: CType,
     /// Of an array of variable length whose elements are such arrays, the variables that hold their lengths,
-    /// and those of their elements, and so on.
+    /// and those of their elements, and so on. Of a pointer to an array of variable length, those of that array.
     pub inner_lengths: Vec<LocalId>,
     /// The call that reads it from input and may fail to, and its line.
     pub read_by: Option<(String, u32)>,

@@ -401,7 +401,7 @@ impl<'a> Checker<'a> {
         ];
         self.nondet_kind(suffix).is_some()
             || OTHERS.contains(&suffix)
-            || matches!(self.symbol(suffix), Some(Symbol::Typedef(..)))
+            || matches!(self.symbol(suffix), Some(Symbol::Typedef(..) | Symbol::OpenType(..)))
             || self.tag(suffix).is_some()
     }
 

@@ -1,5 +1,6 @@
 //! Conversions between types (C11 6.3).
 
+use super::rows::made_of_rows;
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind, RecordId};
 use crate::tree::{Expr, ExprKind, Intrinsic, Rule, Stmt, StmtKind};
@@ -123,7 +124,7 @@ impl Checker<'_> {
         }
         match (value.ty.is_function_pointer(), ty.is_function_pointer()) {
             (true, true) => Ok(Expr { ty: ty.clone(), ..value }),
-            _ => Ok(Expr::new(ExprKind::Convert(Box::new(value)), ty.clone(), span)),
+            _ => Ok(made_of_rows(Expr::new(ExprKind::Convert(Box::new(value)), ty.clone(), span))),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::declarator::declared_constant;
 use super::link::{compatible, compatible_functions};
+use super::rows::has_rows;
 use super::scope::Symbol;
 use super::specifier::Specifiers;
 use super::{Checker, Function, Refusal, Variable, refusal};
@@ -307,12 +308,15 @@ impl<'a> Checker<'a> {
             let attributes = self.declarator_attributes(declaration, declarator);
             self.refuse_attributes(&attributes, is_type)?;
             let base = self.with_vector_size(specifiers.ty.clone(), &attributes)?;
-            let mut named = self.declarator(base, &declarator.node.declarator)?;
+            let lengths = specifiers.lengths.iter().map(|length| self.use_local(*length, span)).collect();
+            let mut named = self.declarator_of(base, lengths, &declarator.node.declarator)?;
             let Some(name) = named.name.take() else { continue };
             let initializer = declarator.node.initializer.as_ref();
             match (&specifiers.storage, &named.ty) {
                 (Some(StorageClassSpecifier::Typedef), _) if !named.lengths.is_empty() => {
-                    return refusal(span, "types of variable length are not supported here");
+                    let lengths = self.inner_lengths(&name, named.lengths.into_iter(), span, statements)?;
+                    let constant = declared_constant(specifiers.constant, &declarator.node.declarator);
+                    self.declare(name, Symbol::OpenType(named.ty, constant, lengths));
                 }
                 (Some(StorageClassSpecifier::Typedef), _) => {
                     let constant = declared_constant(specifiers.constant, &declarator.node.declarator);
@@ -351,14 +355,13 @@ impl<'a> Checker<'a> {
                 }
                 _ => {
                     let whole = span.to(self.span(declarator));
+                    let is_pointer = has_rows(&named.ty, named.lengths.len(), span)?;
                     let mut lengths = named.lengths.into_iter();
-                    let length = lengths.next();
+                    let length = if is_pointer { None } else { lengths.next() };
                     let inner = self.inner_lengths(&name, lengths, whole, statements)?;
                     let align = self.own_alignment(&named.ty, &attributes);
-                    let statement = self.local_variable(name, named.ty, length, initializer, span)?;
-                    if let StmtKind::Declare { local, .. } = &statement {
-                        self.current.locals[local.0 as usize].inner_lengths = inner;
-                    }
+                    let lengths = (length, inner);
+                    let statement = self.local_variable(name, named.ty, lengths, initializer, span)?;
                     let cleanup = match (&statement, attributes.iter().find(|one| one.name == "cleanup")) {
                         (StmtKind::Declare { local, .. }, Some(cleanup)) => {
                             Some(self.cleanup(*local, &cleanup.argument, span)?)
@@ -372,7 +375,17 @@ impl<'a> Checker<'a> {
                         }
                         _ => None,
                     };
+                    let pointer = match &statement {
+                        StmtKind::Declare { local, initial: Some(_), .. } if is_pointer => Some(*local),
+                        _ => None,
+                    };
                     statements.push(Stmt { kind: statement, span: whole });
+                    if let Some(local) = pointer {
+                        let lengths = self.current.locals[local.0 as usize].inner_lengths.clone();
+                        let lengths =
+                            lengths.into_iter().map(|length| self.use_local(length, span)).collect();
+                        self.check_rows(local, lengths, span, statements)?;
+                    }
                     statements.extend(aligned);
                     statements.extend(cleanup);
                 }
@@ -470,7 +483,7 @@ impl<'a> Checker<'a> {
         &mut self,
         name: String,
         ty: CType,
-        length: Option<tree::Expr>,
+        (length, inner_lengths): (Option<tree::Expr>, Vec<LocalId>),
         initializer: Option<&'a Node<ast::Initializer>>,
         span: Span,
     ) -> Result<StmtKind, Refusal> {
@@ -480,6 +493,7 @@ impl<'a> Checker<'a> {
         }
         // The name can be used in its own initialiser.
         let local = self.add_local(&name, ty.clone(), span);
+        self.current.locals[local.0 as usize].inner_lengths = inner_lengths;
         self.declare(name, Symbol::Local(local));
         let initial = match initializer {
             Some(Node { node: ast::Initializer::Expression(value), .. }) if ty.is_object_pointer() => {

@@ -4,10 +4,8 @@ use super::scope::{Constant, Symbol};
 use super::specifier::{Specifiers, machine_mode};
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, FunctionType, Length, ReadsOnly};
-use crate::library::LibraryCall;
-use crate::tree::{Expr, ExprKind, Intrinsic, LocalId, Stmt, StmtKind};
-use kyklos_base::{Int, Span};
-use kyklos_flow::{BinaryOp, ErrorKind};
+use crate::tree::{Expr, ExprKind, Stmt};
+use kyklos_base::Span;
 use lang_c::ast::{self, ArraySize, Declarator, DeclaratorKind, DerivedDeclarator, ParameterDeclaration};
 use lang_c::span::Node;
 use std::rc::Rc;
@@ -16,7 +14,8 @@ use std::rc::Rc;
 pub(super) struct Named {
     pub(super) name: Option<String>,
     pub(super) ty: CType,
-    /// Of an array of variable length, its length, that of its elements if these are such arrays, and so on.
+    /// Of an array of variable length, its length, that of its elements if these are such arrays, and so on. Of a
+    /// pointer to one, the same.
     pub(super) lengths: Vec<Expr>,
 }
 
@@ -27,13 +26,22 @@ impl<'a> Checker<'a> {
         base: CType,
         declarator: &'a Node<Declarator>,
     ) -> Result<Named, Refusal> {
+        self.declarator_of(base, Vec::new(), declarator)
+    }
+
+    /// As `declarator`, around a type with lengths that are computed.
+    pub(super) fn declarator_of(
+        &mut self,
+        base: CType,
+        mut lengths: Vec<Expr>,
+        declarator: &'a Node<Declarator>,
+    ) -> Result<Named, Refusal> {
         let span = self.span(declarator);
         let base = match machine_mode(&declarator.node.extensions) {
             Some(mode) => self.with_mode(base, mode, span)?,
             None => base,
         };
         let mut ty = base;
-        let mut lengths = Vec::new();
         let derived = &declarator.node.derived;
         let is_pointer = |part: &&Node<DerivedDeclarator>| matches!(part.node, DerivedDeclarator::Pointer(_));
         for _ in derived.iter().filter(is_pointer) {
@@ -53,14 +61,7 @@ impl<'a> Checker<'a> {
         match &declarator.node.kind.node {
             DeclaratorKind::Abstract => Ok(Named { name: None, ty, lengths }),
             DeclaratorKind::Identifier(name) => Ok(Named { name: Some(name.node.name.clone()), ty, lengths }),
-            DeclaratorKind::Declarator(inner) => {
-                if is_open(&ty) && !inner.node.derived.is_empty() && !self.current.in_parameters {
-                    return refusal(span, "pointers to arrays of variable length are not supported");
-                }
-                let named = self.declarator(ty, inner)?;
-                let lengths = if named.lengths.is_empty() { lengths } else { named.lengths };
-                Ok(Named { lengths, ..named })
-            }
+            DeclaratorKind::Declarator(inner) => self.declarator_of(ty, lengths, inner),
         }
     }
 
@@ -291,60 +292,14 @@ impl<'a> Checker<'a> {
         Ok(parameters)
     }
 
-    /// Checks that the rows of an argument have the lengths that the parameter's type says (C11 6.7.6.2).
-    fn check_rows(
-        &mut self,
-        local: LocalId,
-        lengths: Vec<Expr>,
-        span: Span,
-        checks: &mut Vec<Stmt>,
-    ) -> Result<(), Refusal> {
-        let parameter = &self.current.locals[local.0 as usize];
-        let message = format!("the rows of `{}` have another length than its type says", parameter.name);
-        let mut row_type = parameter.ty.target().cloned();
-        let mut rows = 0;
-        let mut inner = row_type.clone();
-        while let Some(CType::Array(element, Length::Variable)) = inner {
-            (inner, rows) = (Some((*element).clone()), rows + 1);
-        }
-        let Some(outer) = lengths.len().checked_sub(rows) else {
-            return refusal(span, "a length of the parameter is not known");
-        };
-        let size = CType::Int(self.types.size_kind());
-        let mut row = None;
-        for length in lengths.into_iter().skip(outer) {
-            let (Some(ty), pointer) = (row_type.take(), self.use_local(local, span)) else { break };
-            row_type = ty.element().cloned();
-            let kind = match row {
-                None => ExprKind::Deref(Box::new(pointer.clone())),
-                Some(row) => {
-                    ExprKind::Index(Box::new(row), Box::new(Expr::int(Int::ZERO, size.clone(), span)))
-                }
-            };
-            let this = Expr::new(kind, ty, span);
-            let own = Expr::new(ExprKind::Length(Box::new(this.clone())), size.clone(), span);
-            row = Some(this);
-            let length = self.convert(length, &size, span)?;
-            let truth = |kind| Expr::new(kind, CType::INT, span);
-            let differs = truth(ExprKind::Compare(BinaryOp::Ne, Box::new(own), Box::new(length)));
-            let and = |left, right| truth(ExprKind::Logical(BinaryOp::And, Box::new(left), Box::new(right)));
-            // Null, and a pointer behind the last row, have no rows.
-            let arguments = vec![pointer.clone(), Expr::int(Int::ZERO, size.clone(), span)];
-            let is_row = truth(ExprKind::Library(LibraryCall { name: "inside", arguments }));
-            let null = Expr::new(ExprKind::Null, pointer.ty.clone(), span);
-            let is_there = truth(ExprKind::Compare(BinaryOp::Ne, Box::new(pointer), Box::new(null)));
-            let condition = and(is_there, and(is_row, differs));
-            let fail = Intrinsic::Fail(ErrorKind::OutOfBounds, message.clone());
-            let fail = Expr::new(ExprKind::Intrinsic(fail), CType::Void, span);
-            let then = Box::new(Stmt { kind: StmtKind::Expr(fail), span });
-            checks.push(Stmt { kind: StmtKind::If { condition, then, otherwise: None }, span });
-        }
-        Ok(())
-    }
-
     /// The type that a type name writes.
     pub(super) fn type_name(&mut self, name: &'a Node<ast::TypeName>) -> Result<CType, Refusal> {
         let named = self.named_type(name)?;
+        self.fixed_type(named, name)
+    }
+
+    /// The type that a type name writes, which must not be of variable length.
+    pub(super) fn fixed_type(&self, named: Named, name: &'a Node<ast::TypeName>) -> Result<CType, Refusal> {
         if is_open(&named.ty) {
             return refusal(self.span(name), "types of variable length are not supported here");
         }
@@ -356,9 +311,15 @@ impl<'a> Checker<'a> {
         let span = self.span(name);
         self.refuse_vector_size(name.span.start, name.span.end)?;
         let base = self.qualifiers(&name.node.specifiers, span)?;
+        let lengths = name.node.specifiers.iter().find_map(|specifier| match &specifier.node {
+            ast::SpecifierQualifier::TypeSpecifier(ty) => self.named_lengths(&ty.node),
+            _ => None,
+        });
+        let lengths = lengths.unwrap_or_default().into_iter();
+        let lengths = lengths.map(|length| self.use_local(length, span)).collect();
         match &name.node.declarator {
-            Some(declarator) => self.declarator(base, declarator),
-            None => Ok(Named { name: None, ty: base, lengths: Vec::new() }),
+            Some(declarator) => self.declarator_of(base, lengths, declarator),
+            None => Ok(Named { name: None, ty: base, lengths }),
         }
     }
 
@@ -414,7 +375,7 @@ pub(super) fn declared_constant(base: Constant, declarator: &Node<Declarator>) -
 }
 
 /// Whether a type is an array of variable length, or one of such.
-fn is_open(ty: &CType) -> bool {
+pub(crate) fn is_open(ty: &CType) -> bool {
     match ty {
         CType::Array(_, Length::Variable) => true,
         CType::Array(element, _) => is_open(element),

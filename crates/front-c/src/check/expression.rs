@@ -159,7 +159,9 @@ impl<'a> Checker<'a> {
             Some(Symbol::Constant(value, kind)) => (ExprKind::Int(value), CType::Int(kind)),
             Some(Symbol::Function(id)) => return self.function_address(id, span),
             Some(Symbol::Refused(refusal)) => return Err(refusal),
-            Some(Symbol::Typedef(..)) => return refusal(span, format!("`{name}` is a type")),
+            Some(Symbol::Typedef(..) | Symbol::OpenType(..)) => {
+                return refusal(span, format!("`{name}` is a type"));
+            }
             None if matches!(name, "__func__" | "__FUNCTION__" | "__PRETTY_FUNCTION__") => {
                 let bytes = self.current.name.clone().into_bytes();
                 return Ok(self.string(bytes, span));
@@ -294,7 +296,7 @@ impl<'a> Checker<'a> {
         Expr::int(Int::from(bytes as usize), CType::Int(self.types.size_kind()), span)
     }
 
-    fn size_of(&self, ty: &CType, span: Span) -> Result<Expr, Refusal> {
+    pub(super) fn size_of(&self, ty: &CType, span: Span) -> Result<Expr, Refusal> {
         if let CType::Record(id) = ty
             && let Some((_, reason)) = &self.types.record(*id).refusal
         {
@@ -316,6 +318,9 @@ impl<'a> Checker<'a> {
         let CType::Array(element, Length::Variable) = value.ty.clone() else {
             return self.size_of(&value.ty, span);
         };
+        if let Some(rows) = self.rows_of(&value) {
+            return self.size_of_rows(&value.ty, &rows, span);
+        }
         let ty = CType::Int(self.types.size_kind());
         let length = Expr::new(ExprKind::Length(Box::new(value.clone())), ty.clone(), span);
         let zero = Box::new(Expr::int(Int::ZERO, ty, span));
@@ -325,7 +330,7 @@ impl<'a> Checker<'a> {
     }
 
     /// So many elements of a size.
-    fn times(&mut self, length: Expr, size: Expr, span: Span) -> Result<Expr, Refusal> {
+    pub(super) fn times(&mut self, length: Expr, size: Expr, span: Span) -> Result<Expr, Refusal> {
         let ty = size.ty.clone();
         let length = self.convert(length, &ty, span)?;
         let product = ExprKind::Binary(BinaryOp::Mul, Box::new(length), Box::new(size));
@@ -389,7 +394,11 @@ impl<'a> Checker<'a> {
     }
 
     fn cast(&mut self, cast: &'a ast::CastExpression, span: Span) -> Result<Expr, Refusal> {
-        let ty = self.type_name(&cast.type_name)?;
+        let named = self.named_type(&cast.type_name)?;
+        if !named.lengths.is_empty() {
+            return self.cast_to_rows(named, &cast.expression, span);
+        }
+        let ty = self.fixed_type(named, &cast.type_name)?;
         let value = self.rvalue_for(&cast.expression, &ty)?;
         let value = self.convert(value, &ty, span)?;
         Ok(if value.is_place() {

@@ -46,6 +46,7 @@ mod operator;
 mod outside;
 mod overflow;
 mod printing;
+mod rows;
 mod scope;
 mod specifier;
 mod statement;
@@ -54,6 +55,7 @@ mod untyped;
 mod variadic;
 mod wide;
 
+pub(crate) use declarator::is_open;
 pub(crate) use errno::is_errno_address;
 
 use crate::ctype::{CType, FunctionType, Length, TypeTable};
@@ -238,6 +240,8 @@ struct Current {
     model: Option<model::Model>,
     /// Whether the point at hand is in a list of parameters.
     in_parameters: bool,
+    /// The lengths of the rows of what the call at hand allocates, where they are computed.
+    row_lengths: Vec<LocalId>,
 }
 
 /// A `switch` around the point at hand.

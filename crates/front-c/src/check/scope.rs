@@ -17,6 +17,8 @@ pub(super) struct Scope {
 #[derive(Clone)]
 pub(super) enum Symbol {
     Typedef(CType, Constant),
+    /// A type that is, or points to, an array of variable length, and the variables that hold the lengths.
+    OpenType(CType, Constant, Vec<LocalId>),
     /// A constant of an enumeration.
     Constant(Int, IntKind),
     Local(LocalId),

@@ -4,6 +4,7 @@ use super::scope::{Constant, Symbol, Tag};
 use super::variadic::LIST;
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind, Length, Member, Packing, RecordId, TypeTable};
+use crate::tree::LocalId;
 use kyklos_base::{FloatFormat, Span};
 use lang_c::ast::{
     self, DeclarationSpecifier, SpecifierQualifier, StorageClassSpecifier, StructKind, TS18661FloatFormat,
@@ -18,6 +19,8 @@ pub(super) struct Specifiers {
     pub(super) constant: Constant,
     /// Whether a function is `inline`.
     pub(super) inline: bool,
+    /// Where the type is the name of one of variable length, the variables that hold its lengths.
+    pub(super) lengths: Vec<LocalId>,
 }
 
 /// How often each word of an arithmetic type occurs.
@@ -70,17 +73,19 @@ impl<'a> Checker<'a> {
         }
         for ty in &types {
             if let TypeSpecifier::TypedefName(name) = &ty.node
-                && let Some(Symbol::Typedef(_, named)) = self.symbol(&name.node.name)
+                && let Some(Symbol::Typedef(_, named) | Symbol::OpenType(_, named, _)) =
+                    self.symbol(&name.node.name)
             {
                 constant = Constant { value: constant.value || named.value, target: named.target };
             }
         }
+        let lengths = types.iter().find_map(|ty| self.named_lengths(&ty.node)).unwrap_or_default();
         let ty = self.base_type(&types, span)?;
         let ty = match mode {
             Some(mode) => self.with_mode(ty, mode, span)?,
             None => ty,
         };
-        Ok(Specifiers { ty, storage, constant, inline })
+        Ok(Specifiers { ty, storage, constant, inline, lengths })
     }
 
     /// The type of a type name's or a member's specifiers.
@@ -161,7 +166,7 @@ impl<'a> Checker<'a> {
 
     fn typedef(&self, name: &str, span: Span) -> Result<CType, Refusal> {
         match self.symbol(name) {
-            Some(Symbol::Typedef(ty, _)) => Ok(ty.clone()),
+            Some(Symbol::Typedef(ty, _) | Symbol::OpenType(ty, ..)) => Ok(ty.clone()),
             Some(Symbol::Refused(refusal)) => Err(refusal.clone()),
             _ if name == "__builtin_va_list" => Ok(LIST),
             _ => refusal(span, format!("`{name}` is not a type")),
@@ -271,7 +276,7 @@ impl<'a> Checker<'a> {
                 if is_incomplete(&self.types, &named.ty) {
                     return refusal(span, format!("`{}` is incomplete", self.types.name(&named.ty)));
                 }
-                if let CType::Array(_, Length::Variable) = named.ty {
+                if !named.lengths.is_empty() || matches!(named.ty, CType::Array(_, Length::Variable)) {
                     let message = "members that are arrays of variable length are not supported";
                     problem = Some((span, message.to_owned()));
                 }

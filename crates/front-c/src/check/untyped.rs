@@ -97,7 +97,10 @@ impl<'a> Checker<'a> {
         span: Option<Span>,
     ) -> Result<Expr, Refusal> {
         let wanted = self.wanted_by(target);
-        let value = self.rvalue_for(expr, &wanted);
+        let value = match self.rows_of(target) {
+            Some(rows) if !rows.is_empty() => self.rvalue_with_rows(expr, &wanted, rows),
+            _ => self.rvalue_for(expr, &wanted),
+        };
         self.current.untyped.disagreement = None;
         let value = value?;
         let span = span.unwrap_or(value.span);

@@ -8,10 +8,10 @@
 //! a variable and of what `alloca` made are errors.
 
 use super::{Call, LibraryCall, memory};
-use crate::check::{Checker, Refusal, refusal};
+use crate::check::{Checker, Refusal, is_open, refusal};
 use crate::ctype::{CType, Length};
 use crate::lower::FunctionLowering;
-use crate::tree::{self, ExprKind, Intrinsic};
+use crate::tree::{self, ExprKind, Intrinsic, LocalId};
 use kyklos_base::{Diagnostic, Int, Span};
 use kyklos_flow::{BinaryOp, ErrorKind, Expr, Input, Instruction, Place, Type};
 
@@ -27,6 +27,14 @@ pub(super) fn check_allocation(checker: &mut Checker<'_>, call: Call<'_>) -> Res
         return Ok(postponed(name, arguments, span));
     }
     let byte = CType::Int(crate::ctype::IntKind::UnsignedChar);
+    if let Some(rows) = wanted.and_then(CType::target).filter(|target| is_open(target)) {
+        let lengths = checker.take_rows();
+        return match lengths.is_empty() {
+            // Bytes, which is no way to make rows of them later.
+            true => allocation_of(checker, name, arguments, byte, span),
+            false => rows_of(checker, name, arguments, (rows.clone(), lengths), span),
+        };
+    }
     let element = match is_typed(wanted) {
         true => element_type(checker, name, wanted, span)?,
         false => byte.clone(),
@@ -36,6 +44,72 @@ pub(super) fn check_allocation(checker: &mut Checker<'_>, call: Call<'_>) -> Res
     let element = if has_whole { element } else { byte };
     let memory = allocation_of(checker, name, arguments, element, span)?;
     checker.convert(memory, &wanted, span)
+}
+
+/// A call that makes an array of arrays whose lengths are in variables.
+fn rows_of(
+    checker: &mut Checker<'_>,
+    name: &'static str,
+    arguments: Vec<tree::Expr>,
+    (element, lengths): (CType, Vec<LocalId>),
+    span: Span,
+) -> Result<tree::Expr, Refusal> {
+    let size_type = CType::Int(checker.types.size_kind());
+    let size = checker.size_of_rows(&element, &lengths, span)?;
+    let mut bytes = None;
+    for argument in arguments {
+        let place = argument.span;
+        let argument = checker.convert(argument, &size_type, place)?;
+        bytes = Some(match bytes {
+            None => argument,
+            Some(each) => {
+                let kind = ExprKind::Binary(BinaryOp::Mul, Box::new(each), Box::new(argument));
+                tree::Expr::new(kind, size_type.clone(), span)
+            }
+        });
+    }
+    let Some(bytes) = bytes else { return refusal(span, format!("`{name}` without arguments")) };
+    let count = match so_many(&bytes, &size) {
+        Some(count) => count,
+        None => divided(bytes, &size),
+    };
+    let mut arguments = vec![count];
+    arguments.extend(lengths.into_iter().map(|length| checker.use_local(length, span)));
+    let call = LibraryCall { name, arguments };
+    Ok(tree::Expr::new(ExprKind::Library(call), element.pointer(), span))
+}
+
+/// The number of which a product is so many times the size. Only of numbers that are too small for the product to wrap
+/// around: a number of `int` rows of `int` elements, or one below zero, of which there is no memory anyway.
+fn so_many(bytes: &tree::Expr, size: &tree::Expr) -> Option<tree::Expr> {
+    let ExprKind::Binary(BinaryOp::Mul, left, right) = &bytes.kind else {
+        return is_same(bytes, size).then(|| tree::Expr::int(Int::ONE, bytes.ty.clone(), bytes.span));
+    };
+    let is_int = |number: &tree::Expr| match &number.kind {
+        ExprKind::Convert(inner) => inner.ty == CType::INT,
+        ExprKind::Int(value) => *value < Int::from(1_usize << 31),
+        _ => false,
+    };
+    let ExprKind::Binary(BinaryOp::Mul, length, one) = &size.kind else { return None };
+    let is_small = one.as_int().is_some_and(|one| *one <= Int::from(4)) && is_int(length);
+    match (is_same(left, size), is_same(right, size)) {
+        (_, true) if is_small && is_int(left) => Some((**left).clone()),
+        (true, _) if is_small && is_int(right) => Some((**right).clone()),
+        _ => None,
+    }
+}
+
+/// Whether two sizes are products of the same variables and numbers.
+fn is_same(left: &tree::Expr, right: &tree::Expr) -> bool {
+    match (&left.kind, &right.kind) {
+        (ExprKind::Local(left, _), ExprKind::Local(right, _)) => left == right,
+        (ExprKind::Int(left), ExprKind::Int(right)) => left == right,
+        (ExprKind::Convert(one), ExprKind::Convert(other)) => left.ty == right.ty && is_same(one, other),
+        (ExprKind::Binary(BinaryOp::Mul, a, b), ExprKind::Binary(BinaryOp::Mul, c, d)) => {
+            left.ty == right.ty && is_same(a, c) && is_same(b, d)
+        }
+        _ => false,
+    }
 }
 
 /// A call that makes an array of elements of this type.
@@ -157,7 +231,7 @@ pub(crate) fn without_conversions(mut pointer: tree::Expr) -> tree::Expr {
 pub(super) fn lower_allocation(
     lowering: &mut FunctionLowering<'_, '_>,
     name: &str,
-    count: &tree::Expr,
+    (count, rows): (&tree::Expr, &[tree::Expr]),
     ty: &CType,
     span: Span,
 ) -> Expr {
@@ -175,7 +249,16 @@ pub(super) fn lower_allocation(
     let element = types.flow(&target_type);
     let array = types.types.intern(Type::Array { element, length: None });
     let target = Place::variable(lowering.temporary(pointer, span));
-    let value = Expr::Repeat(array, Box::new(count), Box::new(Expr::Zero(element)));
+    let lengths = rows.iter().filter_map(|length| match length.kind {
+        ExprKind::Local(local, _) => Some(local),
+        _ => None,
+    });
+    let lengths: Vec<_> = lengths.collect();
+    let zero = match lengths.is_empty() {
+        true => Expr::Zero(element),
+        false => lowering.inner_array(&target_type, &lengths, name, span),
+    };
+    let value = Expr::Repeat(array, Box::new(count), Box::new(zero));
     let arbitrary = (name != "calloc").then(|| Input { name: name.to_owned() });
     let automatic = name == "alloca";
     if automatic {

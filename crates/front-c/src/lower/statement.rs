@@ -425,7 +425,13 @@ impl FunctionLowering<'_, '_> {
 
 impl FunctionLowering<'_, '_> {
     /// The zero of an element of an array of variable length, whose own length may be in a variable.
-    fn inner_array(&mut self, ty: &CType, lengths: &[LocalId], name: &str, span: Span) -> flow::Expr {
+    pub(crate) fn inner_array(
+        &mut self,
+        ty: &CType,
+        lengths: &[LocalId],
+        name: &str,
+        span: Span,
+    ) -> flow::Expr {
         let flow_type = self.context.types.flow(ty);
         let (Some((length, rest)), CType::Array(element, Length::Variable)) = (lengths.split_first(), ty)
         else {
