@@ -218,18 +218,28 @@ impl Checker<'_> {
             };
             parts.push((index, Initial::Value(code.checker.convert(value, &result, span)?)));
         }
-        let ty = code.checker.compound_type(Compound::Vector(result, count));
-        let value = code.checker.made_of(ty, vec![(0, Initial::Parts(parts))], span);
+        let value = code.checker.vector_of(result, parts, span);
         Ok(code.finish(value))
     }
 
     /// An element of a vector; a number itself.
     fn element_of(&self, whole: Expr, index: u64) -> Expr {
         let Some(Compound::Vector(element, _)) = self.compound(&whole.ty).cloned() else { return whole };
-        let span = whole.span;
-        let index = Expr::int(Int::from(index as usize), CType::Int(self.types.size_kind()), span);
-        let array = self.elements_of(whole);
-        Expr::new(ExprKind::Index(Box::new(array), Box::new(index)), element, span)
+        let index = Expr::int(Int::from(index as usize), CType::Int(self.types.size_kind()), whole.span);
+        self.element_at(whole, index, &element)
+    }
+
+    /// An element of a vector of such, by a number that is one of its elements'.
+    pub(super) fn element_at(&self, vector: Expr, index: Expr, element: &CType) -> Expr {
+        let span = vector.span;
+        let array = self.elements_of(vector);
+        Expr::new(ExprKind::Index(Box::new(array), Box::new(index)), element.clone(), span)
+    }
+
+    /// The vector of these elements.
+    pub(super) fn vector_of(&mut self, element: CType, parts: Vec<(u64, Initial)>, span: Span) -> Expr {
+        let ty = self.compound_type(Compound::Vector(element, parts.len() as u64));
+        self.made_of(ty, vec![(0, Initial::Parts(parts))], span)
     }
 
     fn complex_binary(&mut self, op: BinaryOp, left: Expr, right: Expr, span: Span) -> Result<Expr, Refusal> {

@@ -105,6 +105,10 @@ impl<'a> Checker<'a> {
                 let fixed = vec![self.plain_argument(target)?, self.plain_argument(format)?];
                 self.by_list("asprintf", "vasprintf", fixed, values, span)?
             }
+            ("__builtin_shuffle", [_, _] | [_, _, _]) => self.shuffle(arguments, span)?,
+            ("__builtin_shufflevector", [first, second, indices @ ..]) => {
+                self.shuffle_vector(first, second, indices, span)?
+            }
             ("__kyre__" | "__kyre", [value]) => {
                 let value = self.expr(value)?;
                 self.complex_part(value, 0, span)?

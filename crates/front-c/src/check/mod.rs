@@ -48,6 +48,7 @@ mod overflow;
 mod printing;
 mod rows;
 mod scope;
+mod shuffle;
 mod specifier;
 mod statement;
 mod texts;
