@@ -207,13 +207,29 @@ impl<'a> Checker<'a> {
         Ok(Expr::int(i64::from(address), ty, span))
     }
 
-    /// An array as a pointer to its first element; everything else as it is.
-    pub(super) fn decay(&self, value: Expr) -> Result<Expr, Refusal> {
-        let CType::Array(element, _) = &value.ty else { return Ok(self.promoted_bits(value)) };
-        if !value.is_place() {
-            return refusal(value.span, "an array in a struct that a call returns");
+    /// An array that is a place: one in a struct that a call returns is in a variable that gets the struct first.
+    fn kept(&mut self, array: Expr) -> Result<Expr, Refusal> {
+        if array.is_place() {
+            return Ok(array);
         }
-        let (ty, span) = (CType::Pointer(element.clone()), value.span);
+        let (ty, span) = (array.ty.clone(), array.span);
+        match array.kind {
+            ExprKind::Field(record, path) if !self.at_file_scope() => {
+                let whole = record.ty.clone();
+                let local = self.add_local("(result)", whole.clone(), span);
+                let literal = ExprKind::Literal(local, Box::new(Initial::Value(*record)));
+                let place = Box::new(Expr::new(literal, whole, span));
+                Ok(Expr::new(ExprKind::Field(place, path), ty, span))
+            }
+            _ => refusal(span, "an array that is no place"),
+        }
+    }
+
+    /// An array as a pointer to its first element; everything else as it is.
+    pub(super) fn decay(&mut self, value: Expr) -> Result<Expr, Refusal> {
+        let CType::Array(element, _) = value.ty.clone() else { return Ok(self.promoted_bits(value)) };
+        let value = self.kept(value)?;
+        let (ty, span) = (CType::Pointer(element), value.span);
         if let Some(pointer) = self.part_of_fixed(&value, &ty, span) {
             return Ok(pointer);
         }
