@@ -16,6 +16,9 @@ impl FunctionLowering<'_, '_> {
         match &condition.kind {
             ExprKind::Not(inner) if self.branches(inner) => self.condition(inner, otherwise, then),
             ExprKind::Logical(op, left, right) if self.branches(condition) => {
+                if let Some(value) = self.looks_again(condition) {
+                    return self.branch(value, then, otherwise, condition.span);
+                }
                 let between = self.builder.plain(right.span);
                 match op {
                     BinaryOp::And => self.condition(left, between, otherwise),
@@ -89,7 +92,7 @@ impl FunctionLowering<'_, '_> {
     }
 
     /// The value of `&&` or `||` that needs no branch; nor does what is in it.
-    fn whole(&mut self, expr: &Expr) -> flow::Expr {
+    pub(super) fn whole(&mut self, expr: &Expr) -> flow::Expr {
         let ExprKind::Logical(op, left, right) = &expr.kind else { return self.value(expr) };
         self.depth += 1;
         let first = self.whole(left);
@@ -133,6 +136,9 @@ impl FunctionLowering<'_, '_> {
 
     /// Whether lowering the expression would put checks or effects on edges.
     pub(super) fn emits(&self, expr: &Expr) -> bool {
+        if self.is_assured(expr) {
+            return false;
+        }
         let mut any = self.emits_itself(expr);
         if !any {
             expr.parts(&mut |part| any = any || self.emits(part));
@@ -177,9 +183,14 @@ impl FunctionLowering<'_, '_> {
 
     /// Whether an index needs a check.
     pub(super) fn index_may_fail(&self, array: &Expr, index: &Expr) -> bool {
-        let CType::Array(_, Length::Fixed(length)) = array.ty else { return true };
-        let (low, high) = self.range(index);
-        low.is_negative() || high >= Int::from(length as usize)
+        let may_fail = match array.ty {
+            CType::Array(_, Length::Fixed(length)) => {
+                let (low, high) = self.range(index);
+                low.is_negative() || high >= Int::from(length as usize)
+            }
+            _ => true,
+        };
+        may_fail && !self.is_index_assured(array, index)
     }
 
     /// Whether what is loaded from a place in memory may not have been written. Of numbers,

@@ -47,6 +47,8 @@ pub(crate) struct FunctionLowering<'c, 'a> {
     temporaries: usize,
     /// How many expressions are being evaluated inside each other.
     pub(super) depth: usize,
+    /// Places in memory that are known to be there, as they were looked at just before.
+    pub(super) assured: Vec<tree::Expr>,
     pub(super) jumping: Jumping,
 }
 
@@ -116,6 +118,7 @@ impl<'c, 'a> FunctionLowering<'c, 'a> {
             function: id,
             temporaries: 0,
             depth: 0,
+            assured: Vec::new(),
             jumping: Jumping::default(),
         }
     }

@@ -56,6 +56,7 @@
 mod arguments;
 mod arithmetic;
 mod assign;
+mod assured;
 mod call;
 mod condition;
 mod effects;

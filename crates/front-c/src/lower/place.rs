@@ -25,6 +25,7 @@ impl FunctionLowering<'_, '_> {
         }
         match &expr.kind {
             ExprKind::Local(local, number) => self.read_local(*local, *number, expr.span),
+            _ if self.is_assured(expr) => {}
             _ if self.may_be_unwritten(expr) && self.context.has_wild_pointers() => {
                 self.settle(place.clone(), expr);
             }
@@ -91,7 +92,7 @@ impl FunctionLowering<'_, '_> {
         let Some(target) = pointer.ty.target() else { return };
         let is_viewed =
             self.facts().is_some_and(|facts| facts.has(&facts.viewed, target, &self.context.types));
-        if place.steps.is_empty() || expr.ty.is_aggregate() || !is_viewed {
+        if place.steps.is_empty() || expr.ty.is_aggregate() || !is_viewed || self.is_assured(expr) {
             return;
         }
         let text = self.quoted(expr.span, "the member");
@@ -287,6 +288,7 @@ impl FunctionLowering<'_, '_> {
 
     fn check_access(&mut self, access: Access<'_>) {
         match access {
+            Access::Pointer(pointer, _) if self.is_followed(pointer) => {}
             Access::Pointer(pointer, value) => self.check_pointer(pointer, &value),
             Access::Index { array, length, index, range, is_member, span } => {
                 let message = match self.quoted(span, "") {
