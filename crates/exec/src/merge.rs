@@ -260,9 +260,9 @@ fn part(context: &mut Context<'_>, a: &State, b: &State, same: bool) -> Parted {
 fn one_of(terms: &mut Terms, mut a: Vec<Term>, mut b: Vec<Term>) -> Term {
     let mut shorten = |clause: &[Term], other: &mut Vec<Term>| {
         if let [clause] = clause {
-            let literals = match terms.node(*clause) {
-                Some(Node::Or(parts)) => parts.to_vec(),
-                _ => vec![*clause],
+            let literals: FxHashSet<Term> = match terms.node(*clause) {
+                Some(Node::Or(parts)) => parts.iter().copied().collect(),
+                _ => [*clause].into_iter().collect(),
             };
             other.retain(|part| !literals.contains(&terms.not(*part)));
         }
@@ -301,10 +301,10 @@ fn follows(terms: &Terms, condition: Term, known: &mut FxHashMap<Term, bool>) ->
     follows
 }
 
-fn conjuncts(terms: &Terms, condition: Term) -> Vec<Term> {
+fn conjuncts(terms: &Terms, condition: Term) -> FxHashSet<Term> {
     match terms.node(condition) {
-        Some(Node::And(parts)) => parts.to_vec(),
-        _ => vec![condition],
+        Some(Node::And(parts)) => parts.iter().copied().collect(),
+        _ => [condition].into_iter().collect(),
     }
 }
 

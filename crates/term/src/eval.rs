@@ -135,14 +135,45 @@ const MAX_BITS: u64 = 1 << 22;
 /// that their body states, if there are at most this many.
 const QUANTIFIER_RANGE: i64 = 100_000;
 
+/// Terms of at most so many parts may be simple.
+const SIMPLE: u32 = 12;
+
 impl Terms {
     /// The value of a term under a model; `None` where it is not determined: it
     /// contains ★, divides by zero, grows beyond all measure, or a quantifier ranges too far.
     pub fn evaluate(&self, term: Term, model: &Model) -> Option<Value> {
-        if let Some(value) = self.as_int(term) {
-            return Some(Value::Int(value));
+        let mut left = SIMPLE;
+        if let Some(value) = self.simple_value(term, model, &mut left) {
+            self.work.set(self.work.get() + u64::from(SIMPLE - left));
+            return Some(value);
         }
         Evaluation { terms: self, model, done: FxHashMap::default() }.run(term)
+    }
+
+    /// The value of a term of a few sums and comparisons, for which no table is needed; `None` of any other.
+    fn simple_value(&self, term: Term, model: &Model, left: &mut u32) -> Option<Value> {
+        if let Some(value) = term.inline_value() {
+            return Some(Value::Int(Int::from(value)));
+        }
+        *left = left.checked_sub(1)?;
+        Some(match self.node(term)? {
+            Node::Truth(value) => Value::Truth(*value),
+            Node::Integer(value) => Value::Int(value.clone()),
+            Node::Symbol(symbol) if !matches!(self.symbol_info(*symbol).sort, Sort::Array(_)) => {
+                model.value(self, *symbol)
+            }
+            Node::Sum { constant, parts } => {
+                let mut sum = constant.clone();
+                for (coefficient, part) in parts {
+                    sum = &sum + &(coefficient * self.simple_value(*part, model, left)?.int()?);
+                }
+                Value::Int(sum)
+            }
+            Node::NonPositive(p) => Value::Truth(*self.simple_value(*p, model, left)?.int()? <= Int::ZERO),
+            Node::IsZero(p) => Value::Truth(self.simple_value(*p, model, left)?.int()?.is_zero()),
+            Node::Not(a) => Value::Truth(!self.simple_value(*a, model, left)?.truth()?),
+            _ => return None,
+        })
     }
 
     /// The truth of a formula under a model; see [`evaluate`](Terms::evaluate).
@@ -161,34 +192,66 @@ struct Evaluation<'a> {
 }
 
 impl Evaluation<'_> {
+    /// Works out a term, its parts first, but only those that its value depends on: of a choice, the side that is
+    /// chosen, and of a conjunction, the parts up to one that is false. So a long chain of choices takes little time.
     fn run(&mut self, term: Term) -> Option<Value> {
-        let order = self.order(term);
-        self.terms.work.set(self.terms.work.get() + order.len() as u64);
-        for part in order {
-            let value = self.step(part);
-            self.done.insert(part, value);
+        let mut open = vec![(term, 0)];
+        let mut visits = 0;
+        while let Some((part, stage)) = open.pop() {
+            visits += 1;
+            if part.is_inline() || self.done.contains_key(&part) {
+                continue;
+            }
+            if !self.lacking(part, stage, &mut open) {
+                let value = self.step(part);
+                self.done.insert(part, value);
+            }
         }
+        self.terms.work.set(self.terms.work.get() + visits / 2);
         match self.terms.sort(term) {
             Sort::Array(_) => self.function(term).map(Value::Function),
             Sort::Bool | Sort::Int => self.value(term),
         }
     }
 
-    /// Parts first, but not below bound variables: what is there has no value of its own.
-    fn order(&self, root: Term) -> Vec<Term> {
-        let mut seen = rustc_hash::FxHashSet::default();
-        let (mut open, mut order) = (vec![root], Vec::new());
-        while let Some(term) = open.pop() {
-            if term.is_inline() || self.done.contains_key(&term) || !seen.insert(term) {
-                continue;
+    /// Opens what has to be worked out next before a term can be, which is then opened again at a later stage; `false`
+    /// if nothing is lacking. What is below bound variables has no value of its own.
+    fn lacking(&self, term: Term, stage: usize, open: &mut Vec<(Term, usize)>) -> bool {
+        match self.terms.node(term) {
+            Some(Node::Quantified(..) | Node::Lambda(..)) => false,
+            Some(node @ (Node::And(parts) | Node::Or(parts))) => {
+                let decisive = matches!(node, Node::Or(_));
+                for (index, part) in parts.iter().enumerate().skip(stage.saturating_sub(1)) {
+                    match self.done.get(part) {
+                        Some(value) if value.as_ref().and_then(Value::truth) == Some(decisive) => {
+                            return false;
+                        }
+                        Some(_) => {}
+                        None => {
+                            open.extend([(term, index + 1), (*part, 0)]);
+                            return true;
+                        }
+                    }
+                }
+                false
             }
-            order.push(term);
-            if !matches!(self.terms.node(term), Some(Node::Quantified(..) | Node::Lambda(..))) {
-                self.terms.for_each_part(term, |part| open.push(part));
+            Some(Node::Ite(condition, a, b)) if !matches!(self.terms.sort(term), Sort::Array(_)) => {
+                let next = match (stage, self.truth(*condition)) {
+                    (0, _) => *condition,
+                    (1, Some(true)) => *a,
+                    (1, Some(false)) => *b,
+                    _ => return false,
+                };
+                open.extend([(term, stage + 1), (next, 0)]);
+                true
             }
+            Some(_) if stage == 0 => {
+                open.push((term, 1));
+                self.terms.for_each_part(term, |part| open.push((part, 0)));
+                true
+            }
+            _ => false,
         }
-        order.sort_unstable();
-        order
     }
 
     fn value(&self, term: Term) -> Option<Value> {
@@ -341,7 +404,8 @@ impl Evaluation<'_> {
         })
     }
 
-    /// `decisive` if a part has that value; its opposite if all have the opposite.
+    /// `decisive` if a part has that value; its opposite if all have the opposite. Where a part has it, those behind it
+    /// need not be worked out.
     fn junction(&self, parts: &[Term], decisive: bool) -> Option<bool> {
         let mut open = false;
         for part in parts {

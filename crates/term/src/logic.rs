@@ -3,7 +3,6 @@
 use crate::{Node, Quantifier, Sort, Symbol, Term, Terms};
 use kyklos_base::Int;
 use rustc_hash::FxHashSet;
-use std::collections::BTreeSet;
 
 impl Terms {
     /// The symbol or formula negated; negation is pushed inward.
@@ -91,30 +90,31 @@ impl Terms {
     fn junction(&mut self, parts: impl IntoIterator<Item = Term>, conjunction: bool) -> Term {
         let neutral = Term::truth(conjunction);
         let absorbing = Term::truth(!conjunction);
-        let mut set = BTreeSet::new();
+        let mut all = Vec::new();
         for part in parts {
             match self.node(part) {
-                Some(Node::And(inner)) if conjunction => set.extend(inner.iter().copied()),
-                Some(Node::Or(inner)) if !conjunction => set.extend(inner.iter().copied()),
-                _ => {
-                    set.insert(part);
-                }
+                Some(Node::And(inner)) if conjunction => all.extend_from_slice(inner),
+                Some(Node::Or(inner)) if !conjunction => all.extend_from_slice(inner),
+                _ => all.push(part),
             }
         }
-        set.remove(&neutral);
-        if set.contains(&absorbing) {
+        // What is inside is sorted already, and this sort takes little time for a few sorted pieces.
+        all.sort();
+        all.dedup();
+        all.retain(|part| *part != neutral);
+        let has = |all: &[Term], part: Term| all.binary_search(&part).is_ok();
+        if has(&all, absorbing) {
             return absorbing;
         }
         // The complement of a part exists already if it is a part itself, so
         // looking for it makes no new terms that stay unused for long.
-        let all: Vec<Term> = set.iter().copied().collect();
         for part in &all {
             let complement = match self.node(*part) {
                 Some(Node::Not(inner)) => Some(*inner),
                 Some(Node::NonPositive(_)) if all.len() > 1 => Some(self.not(*part)),
                 _ => None,
             };
-            if complement.is_some_and(|complement| complement != *part && set.contains(&complement)) {
+            if complement.is_some_and(|complement| complement != *part && has(&all, complement)) {
                 return absorbing;
             }
         }

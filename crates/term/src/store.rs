@@ -41,7 +41,7 @@ impl Term {
         Term(INLINE + (value + INLINE_HALF) as u32)
     }
 
-    fn inline_value(self) -> Option<i64> {
+    pub(crate) fn inline_value(self) -> Option<i64> {
         (self.0 >= INLINE).then(|| i64::from(self.0 - INLINE) - INLINE_HALF)
     }
 

@@ -37,6 +37,9 @@ impl Instance {
             }
             // Most states differ in some constant.
             if terms.as_int(earlier).is_some() {
+                if differ(terms, earlier, now, model) {
+                    return None;
+                }
                 let equal = terms.eq(earlier, now);
                 if terms.holds(equal, model?) != Some(true) {
                     return None;
@@ -58,6 +61,9 @@ impl Instance {
             instance.guess(terms, earlier, now, &mut MOST_GUESSED.clone());
             instance.symbols.extend(terms.free_symbols(earlier).iter());
             let then = instance.apply(terms, earlier);
+            if differ(terms, then, now, model) {
+                return None;
+            }
             let equal = terms.eq(then, now);
             if equal != Term::TRUE && terms.holds(equal, model?) != Some(true) {
                 return None;
@@ -216,4 +222,11 @@ fn quotient(terms: &mut Terms, number: Term, by: &Int) -> Option<Term> {
         sum = terms.add(sum, product);
     }
     Some(sum)
+}
+
+/// Whether a model gives two numbers different values. That is soon found; to say when long choices are equal takes far
+/// longer.
+fn differ(terms: &Terms, one: Term, other: Term, model: Option<&Model>) -> bool {
+    let value = |term: Term| model.and_then(|model| terms.evaluate(term, model));
+    matches!((value(one), value(other)), (Some(one), Some(other)) if one != other)
 }
