@@ -252,6 +252,8 @@ impl TypeTable {
 
     /// Gives a record's type in the flowgraph its fields. It has none if there can be no values of it.
     fn set_fields(&mut self, id: RecordId, flow: TypeId) {
+        // What is kept of the bytes between members are such numbers.
+        self.types.intern(Type::Int(IntType::Sized { bits: 8, signed: false }));
         if self.problem(&CType::Record(id)).is_some() {
             return;
         }

@@ -223,7 +223,7 @@ pub(crate) fn check<'a>(
         ("strpbrk", 2) => search::span(checker, call, search::Span::First),
         ("strdup", 1) | ("strndup", 2) => reallocation::duplicate(checker, call),
         ("realloc", 2) => reallocation::resize(checker, call),
-        ("abs" | "labs" | "llabs", 1) => numbers::absolute(checker, call),
+        ("abs" | "labs" | "llabs" | "imaxabs", 1) => numbers::absolute(checker, call),
         ("atoi" | "atol" | "atoll", 1) => numbers::parse(checker, call),
         (name, 3) if conversion::is_known(name) => conversion::parse(checker, call),
         (name, count) if reading::reads_character(name, count) => reading::character(checker, call),
