@@ -158,7 +158,8 @@ pub(crate) fn race(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<(Vec<Outcome>, Option<usize>), CheckError> {
     let course = Course::new(entrants.len(), options.jobs, &options.chain.interrupt);
-    let has_floats = program.types.iter().any(|(_, ty)| matches!(ty, Type::Int(int) if int.float().is_some()));
+    let has_floats =
+        program.types.iter().any(|(_, ty)| matches!(ty, Type::Int(int) if int.float().is_some()));
     let reports: Vec<Mutex<Progress>> = entrants.iter().map(|_| Mutex::default()).collect();
     let outcomes = std::thread::scope(|scope| {
         let mut threads = Vec::new();
