@@ -67,13 +67,13 @@ pub const NAME: &str = "auto";
 pub const AUTO: [Entrant; 9] = [
     Entrant { name: "classic", techniques: "classic", ..Entrant::FULL },
     Entrant { name: "compact", techniques: "compact", for_loops: true, ..Entrant::FULL },
-    Entrant { name: "apc", techniques: "apc", for_loops: true, first: 70, share: 11, ..Entrant::FULL },
+    Entrant { name: "apc", techniques: "apc", for_loops: true, first: 70, share: 10, ..Entrant::FULL },
     Entrant {
         name: "navigate",
         techniques: "navigate",
         for_loops: true,
         first: 140,
-        share: 13,
+        share: 12,
         hope: 80,
         after: 60,
         ..Entrant::FULL
@@ -120,7 +120,7 @@ pub const AUTO: [Entrant; 9] = [
         name: "subsume",
         techniques: "subsume",
         first: 60,
-        share: 6,
+        share: 5,
         hope: 30,
         after: 50,
         ..Entrant::FULL
