@@ -10,7 +10,7 @@ use crate::ctype::{CType, Length};
 use crate::library::LibraryCall;
 use crate::tree::{Expr, ExprKind, Initial, Intrinsic, LocalId, Stmt, StmtKind};
 use kyklos_base::{Int, Span};
-use kyklos_flow::{BinaryOp, ErrorKind};
+use kyklos_flow::BinaryOp;
 use lang_c::ast::{Expression, TypeSpecifier};
 use lang_c::span::Node;
 
@@ -97,7 +97,8 @@ impl<'a> Checker<'a> {
         Ok(Expr::new(ExprKind::Statements(statements, Some(Box::new(value))), named.ty, span))
     }
 
-    /// Checks that the rows that a variable points to have the lengths that its type says (C11 6.7.6.2).
+    /// Sees to it that the rows that a variable points to have the lengths that its type says (C11 6.7.6.2). Others are
+    /// no error by themselves: flat memory may be seen as rows, as many programs do. They are just not followed.
     pub(super) fn check_rows(
         &mut self,
         local: LocalId,
@@ -140,9 +141,8 @@ impl<'a> Checker<'a> {
             let null = Expr::new(ExprKind::Null, pointer.ty.clone(), span);
             let is_there = truth(ExprKind::Compare(BinaryOp::Ne, Box::new(pointer), Box::new(null)));
             let condition = and(is_there, and(is_row, differs));
-            let fail = Intrinsic::Fail(ErrorKind::OutOfBounds, message.clone());
-            let fail = Expr::new(ExprKind::Intrinsic(fail), CType::Void, span);
-            let then = Box::new(Stmt { kind: StmtKind::Expr(fail), span });
+            let cut = Expr::new(ExprKind::Intrinsic(Intrinsic::Cut(message.clone())), CType::Void, span);
+            let then = Box::new(Stmt { kind: StmtKind::Expr(cut), span });
             checks.push(Stmt { kind: StmtKind::If { condition, then, otherwise: None }, span });
         }
         Ok(())
