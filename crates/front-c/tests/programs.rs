@@ -526,7 +526,7 @@ fn inner_arrays_can_have_variable_lengths() {
         ),
         (
             &format!("{sum} int main(void) {{ int a[3][2] = {{{{1, 0}}, {{1, 1}}}}; return sum(2, 3, a); }}"),
-            "open: the rows of `a` have another length than its type says",
+            "not-known: the rows of `a` have another length than its type says",
         ),
         (
             "int first(int n, int (*a)[n]); int main(void) { int a[1][4] = {{7}}; return first(4, a); } \
