@@ -21,7 +21,7 @@ impl Effort {
         self.0.fetch_add(units, Ordering::Relaxed);
     }
 
-    /// Work that was cut off after a time: a back end may count far more than it usually does in that.
+    /// Work that took no longer than a time: a back end may count far more than it usually does in that.
     pub(crate) fn add_within(&self, units: u64, time: Duration) {
         self.add(units.min(Self::units(time)));
     }

@@ -29,7 +29,7 @@ const PATIENCE: Duration = Duration::from_millis(25);
 /// The first piece of a long question; each one after it takes twice the time of the one before.
 const PIECE: Duration = Duration::from_millis(50);
 /// The same for one who knows where to look.
-const HOPEFUL_PIECE: Duration = Duration::from_millis(400);
+const HOPEFUL_PIECE: Duration = Duration::from_millis(800);
 /// How often the one whose turn is next looks around.
 const LOOK: Duration = Duration::from_millis(10);
 /// How often all others that wait do: they are woken when there is something to see, but for the end of time.

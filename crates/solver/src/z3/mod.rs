@@ -186,9 +186,8 @@ impl Z3 {
             true => self.effort.add_time(limit),
             false => {
                 let work = session.context.work(solver);
-                self.effort.add(
-                    u64::from(work.wrapping_sub(std::mem::replace(&mut session.work, work))) / VECTOR_UNITS,
-                );
+                let done = u64::from(work.wrapping_sub(std::mem::replace(&mut session.work, work)));
+                self.effort.add_within(done / VECTOR_UNITS, limit);
             }
         }
         let answer = match (check, failed) {
@@ -263,9 +262,8 @@ impl Z3 {
             true => self.effort.add_time(limit),
             false => {
                 let work = session.context.work(solver);
-                self.effort.add(
-                    u64::from(work.wrapping_sub(std::mem::replace(&mut session.work, work))) / FLOAT_UNITS,
-                );
+                let done = u64::from(work.wrapping_sub(std::mem::replace(&mut session.work, work)));
+                self.effort.add_within(done / FLOAT_UNITS, limit);
             }
         }
         let mut model = None;
@@ -362,7 +360,7 @@ impl Z3 {
         let work = session.context.work(solver);
         let work = u64::from(work.wrapping_sub(std::mem::replace(&mut session.work, work)));
         match interrupted || timed_out {
-            false => self.effort.add(work),
+            false => self.effort.add_within(work, limit),
             true => {
                 self.effort.add_within(work, limit);
                 // Not all that Z3 does then is counted. On a busy machine, little of the time was its own.
@@ -428,15 +426,25 @@ impl VectorSession {
         Some(solver)
     }
 
-    /// Takes back all levels that are not those of the constraints.
+    /// Takes back all levels that are not those of the constraints. To take back many takes Z3 far longer than to assert
+    /// the few others again, and it cannot be stopped in that.
     fn pop_to(&mut self, constraints: &[Term]) {
+        /// So many levels are always taken back.
+        const FEW: usize = 4;
         let common = self.asserted.iter().zip(constraints).take_while(|((a, _), b)| a == *b).count();
-        if common < self.asserted.len() {
-            let solver = self.solver();
-            self.context.pop(solver, self.asserted.len() - common);
-            self.asserted.truncate(common);
-            self.formulas.truncate(common);
+        let others = self.asserted.len() - common;
+        let anew = others > common.max(FEW);
+        let kept = if anew { 0 } else { common };
+        match self.solver {
+            Some(solver) if anew => {
+                self.context.discard(solver);
+                self.solver = None;
+            }
+            Some(solver) if others > 0 => self.context.pop(solver, others),
+            _ => {}
         }
+        self.asserted.truncate(kept);
+        self.formulas.truncate(kept);
     }
 
     /// Asserts a constraint on a level of its own: whether that was done within the limit; `None` if it has no form
