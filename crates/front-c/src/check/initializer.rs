@@ -4,7 +4,7 @@ use super::literal::string_type;
 use super::wide::is_wide;
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind, Length};
-use crate::tree::{Expr, ExprKind, Initial, Stmt, StmtKind};
+use crate::tree::{Expr, ExprKind, Initial};
 use kyklos_base::Span;
 use lang_c::ast::{Designator, Expression, Initializer, InitializerListItem};
 use lang_c::span::Node;
@@ -194,13 +194,11 @@ impl<'a> Checker<'a> {
                 {
                     parts_at(parts, way).retain(|(number, _)| *number == next);
                 }
-                let (first, others) = match path == last {
-                    true => (initial.clone(), initial),
-                    false => self.computed_once(initial),
-                };
-                let mut initial = first;
+                if path != last {
+                    Self::refuse_effects(&initial, self.span(item))?;
+                }
                 for inner in ways(&path, &last) {
-                    insert(parts, &[way, &inner].concat(), std::mem::replace(&mut initial, others.clone()));
+                    insert(parts, &[way, &inner].concat(), initial.clone());
                 }
                 self.fill_behind(ty, &last, items, (&mut *parts, way))?;
                 next = last.first().copied().unwrap_or(next);
@@ -211,27 +209,16 @@ impl<'a> Checker<'a> {
         Ok(length)
     }
 
-    /// The first value of several parts, of the first of them and of the others: what it does, it does once.
-    fn computed_once(&mut self, initial: Initial) -> (Initial, Initial) {
-        let value = match initial {
-            Initial::Parts(parts) => {
-                let parts = parts.into_iter().map(|(index, part)| (index, self.computed_once(part)));
-                let pairs = parts.map(|(index, (first, other))| ((index, first), (index, other)));
-                let (first, others) = pairs.unzip();
-                return (Initial::Parts(first), Initial::Parts(others));
-            }
-            Initial::Value(value) if !does_something(&value) => {
-                return (Initial::Value(value.clone()), Initial::Value(value));
-            }
-            Initial::Value(value) => value,
-        };
-        let (ty, span) = (value.ty.clone(), value.span);
-        let local = self.add_local("(range) value", ty.clone(), span);
-        let initial = Some(Initial::Value(value));
-        let declare = Stmt { kind: StmtKind::Declare { local, length: None, initial }, span };
-        let kept = Box::new(self.use_local(local, span));
-        let first = Expr::new(ExprKind::Statements(vec![declare], Some(kept)), ty, span);
-        (Initial::Value(first), Initial::Value(self.use_local(local, span)))
+    /// Refuses a value of several parts that does something: GNU does it once, and makes one object of a literal.
+    fn refuse_effects(initial: &Initial, span: Span) -> Result<(), Refusal> {
+        match initial {
+            Initial::Value(value) if does_something(value) => refusal(
+                span,
+                "a range of elements whose value does something is not supported; name the elements",
+            ),
+            Initial::Value(_) => Ok(()),
+            Initial::Parts(parts) => parts.iter().try_for_each(|(_, part)| Self::refuse_effects(part, span)),
+        }
     }
 
     /// Takes the items without designators that follow one: they go to what lies behind the part that it named, in
@@ -442,7 +429,7 @@ fn ways(first: &[u64], last: &[u64]) -> Vec<Vec<u64>> {
 }
 
 /// Whether an expression does more than to have a value.
-fn does_something(value: &Expr) -> bool {
+pub(super) fn does_something(value: &Expr) -> bool {
     use ExprKind::{Assign, Call, Intrinsic, Library, Literal, Statements, Update};
     value.any(&mut |part| {
         matches!(

@@ -428,9 +428,8 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Result<Expr, Refusal> {
         let target = self.target(lhs)?;
-        let ty = target.ty.clone();
         let value = self.rvalue_into(rhs, &target, Some(span))?;
-        Ok(Expr::new(ExprKind::Assign(Box::new(target), Box::new(value)), ty, span))
+        self.set_rows(rhs, target, value, span)
     }
 
     fn update(

@@ -3,6 +3,7 @@
 //! An array of variable length knows its own length, so types need not. Where a type is needed without an array
 //! (`sizeof *p`, an allocation), the lengths are in variables that get their values where the type is written.
 
+use super::convert::is_null;
 use super::declarator::{Named, is_open};
 use super::scope::Symbol;
 use super::{Checker, Refusal, refusal};
@@ -39,6 +40,33 @@ impl<'a> Checker<'a> {
             }
             _ => None,
         }
+    }
+
+    /// An assignment. A pointer to rows has rows of the lengths that its type says behind it, or runs end there.
+    pub(super) fn set_rows(
+        &mut self,
+        expr: &Node<Expression>,
+        target: Expr,
+        value: Expr,
+        span: Span,
+    ) -> Result<Expr, Refusal> {
+        let (ty, rows) = (target.ty.clone(), self.rows_of(&target));
+        let is_walked = walked(&target).is_some() && walked(&target) == walked(&value);
+        let is_kept =
+            !ty.target().is_some_and(is_open) || is_allocation(expr) || is_null(&value) || is_walked;
+        let (local, value) = match (&target.kind, rows.is_some()) {
+            (ExprKind::Local(local, _), true) if !is_kept => (Some(*local), value),
+            _ if is_kept => (None, value),
+            _ => (None, not_followed(value)),
+        };
+        let set = Expr::new(ExprKind::Assign(Box::new(target), Box::new(value)), ty.clone(), span);
+        let Some(local) = local else { return Ok(set) };
+        let lengths = rows.into_iter().flatten().map(|length| self.use_local(length, span)).collect();
+        let mut checks = Vec::new();
+        self.check_rows(local, lengths, span, &mut checks)?;
+        let checked = ExprKind::Statements(checks, Some(Box::new(self.use_local(local, span))));
+        let checked = Expr::new(checked, ty.clone(), span);
+        Ok(Expr::new(ExprKind::Comma(Box::new(set), Box::new(checked)), ty, span))
     }
 
     /// The size of an array whose length, and those of its elements, are in variables.
@@ -85,6 +113,11 @@ impl<'a> Checker<'a> {
         if !has_rows(&named.ty, named.lengths.len(), span)? {
             return refusal(span, "types of variable length are not supported here");
         }
+        if !is_allocation(value) {
+            let value = self.rvalue_for(value, &named.ty)?;
+            let value = self.convert(value, &named.ty, span)?;
+            return Ok(if is_null(&value) { value } else { not_followed(value) });
+        }
         let (mut statements, mut locals) = (Vec::new(), Vec::new());
         for length in named.lengths {
             let local = self.add_local("(cast) length", length.ty.clone(), span);
@@ -108,40 +141,69 @@ impl<'a> Checker<'a> {
     ) -> Result<(), Refusal> {
         let parameter = &self.current.locals[local.0 as usize];
         let message = format!("the rows of `{}` have another length than its type says", parameter.name);
-        let mut row_type = parameter.ty.target().cloned();
         let mut rows = 0;
-        let mut inner = row_type.clone();
+        let mut inner = parameter.ty.target().cloned();
         while let Some(CType::Array(element, Length::Variable)) = inner {
             (inner, rows) = (Some((*element).clone()), rows + 1);
         }
         let Some(outer) = lengths.len().checked_sub(rows) else {
             return refusal(span, "a length of the rows is not known");
         };
+        let lengths: Vec<Expr> = lengths.into_iter().skip(outer).collect();
+        for behind in [false, true] {
+            self.check_row(local, &lengths, behind, (span, &message), checks)?;
+        }
+        Ok(())
+    }
+
+    /// The same for the row that a variable points to, or, if it points behind the last one, for that.
+    fn check_row(
+        &mut self,
+        local: LocalId,
+        lengths: &[Expr],
+        behind: bool,
+        (span, message): (Span, &str),
+        checks: &mut Vec<Stmt>,
+    ) -> Result<(), Refusal> {
         let size = CType::Int(self.types.size_kind());
-        let mut row = None;
-        for length in lengths.into_iter().skip(outer) {
-            let (Some(ty), pointer) = (row_type.take(), self.use_local(local, span)) else { break };
+        let truth = |kind| Expr::new(kind, CType::INT, span);
+        let and = |left, right| truth(ExprKind::Logical(BinaryOp::And, Box::new(left), Box::new(right)));
+        let number = |number: i64| Expr::int(Int::from(number), CType::INT, span);
+        let pointer = self.use_local(local, span);
+        let inside = |index: i64| {
+            let arguments = vec![pointer.clone(), number(index)];
+            truth(ExprKind::Library(LibraryCall { name: "inside", arguments }))
+        };
+        let mut row_type = pointer.ty.target().cloned();
+        let mut row: Option<Expr> = None;
+        for length in lengths {
+            let Some(ty) = row_type.take() else { break };
             row_type = ty.element().cloned();
             let kind = match row {
-                None => ExprKind::Deref(Box::new(pointer.clone())),
-                Some(row) => {
-                    ExprKind::Index(Box::new(row), Box::new(Expr::int(Int::ZERO, size.clone(), span)))
+                None if behind => {
+                    let (from, by) = (Box::new(pointer.clone()), Box::new(number(1)));
+                    let before = ExprKind::Offset { pointer: from, by, backward: true };
+                    ExprKind::Deref(Box::new(Expr::new(before, pointer.ty.clone(), span)))
                 }
+                None => ExprKind::Deref(Box::new(pointer.clone())),
+                Some(row) => ExprKind::Index(Box::new(row), Box::new(number(0))),
             };
             let this = Expr::new(kind, ty, span);
             let own = Expr::new(ExprKind::Length(Box::new(this.clone())), size.clone(), span);
             row = Some(this);
-            let length = self.convert(length, &size, span)?;
-            let truth = |kind| Expr::new(kind, CType::INT, span);
+            let length = self.convert(length.clone(), &size, span)?;
             let differs = truth(ExprKind::Compare(BinaryOp::Ne, Box::new(own), Box::new(length)));
-            let and = |left, right| truth(ExprKind::Logical(BinaryOp::And, Box::new(left), Box::new(right)));
-            // Null, and a pointer behind the last row, have no rows.
-            let arguments = vec![pointer.clone(), Expr::int(Int::ZERO, size.clone(), span)];
-            let is_row = truth(ExprKind::Library(LibraryCall { name: "inside", arguments }));
             let null = Expr::new(ExprKind::Null, pointer.ty.clone(), span);
-            let is_there = truth(ExprKind::Compare(BinaryOp::Ne, Box::new(pointer), Box::new(null)));
+            let is_there = truth(ExprKind::Compare(BinaryOp::Ne, Box::new(pointer.clone()), Box::new(null)));
+            let is_row = match behind {
+                true => {
+                    let none = ExprKind::Compare(BinaryOp::Eq, Box::new(inside(0)), Box::new(number(0)));
+                    and(truth(none), inside(-1))
+                }
+                false => inside(0),
+            };
             let condition = and(is_there, and(is_row, differs));
-            let cut = Expr::new(ExprKind::Intrinsic(Intrinsic::Cut(message.clone())), CType::Void, span);
+            let cut = Expr::new(ExprKind::Intrinsic(Intrinsic::Cut(message.to_owned())), CType::Void, span);
             let then = Box::new(Stmt { kind: StmtKind::Expr(cut), span });
             checks.push(Stmt { kind: StmtKind::If { condition, then, otherwise: None }, span });
         }
@@ -176,11 +238,35 @@ pub(super) fn made_of_rows(pointer: Expr) -> Expr {
     {
         source = from;
     }
-    if !pointer.ty.target().is_some_and(is_open) || is_row(&source.ty) {
+    let is_kept = is_row(&source.ty) && innermost(&source.ty) == innermost(&pointer.ty);
+    if !pointer.ty.target().is_some_and(is_open) || is_kept {
         return pointer;
     }
+    not_followed(pointer)
+}
+
+/// What the elements of the elements of the rows are that a pointer points to.
+fn innermost(pointer: &CType) -> Option<&CType> {
+    let mut inner = pointer.target()?;
+    while let CType::Array(element, _) = inner {
+        inner = element;
+    }
+    Some(inner)
+}
+
+/// The variable whose rows a pointer points to, some of them on.
+fn walked(pointer: &Expr) -> Option<LocalId> {
+    match &pointer.kind {
+        ExprKind::Local(local, _) => Some(*local),
+        ExprKind::Offset { pointer, .. } => walked(pointer),
+        _ => None,
+    }
+}
+
+/// A pointer to rows of which it is not known that they have the lengths of its type: runs end here, undecided.
+pub(super) fn not_followed(pointer: Expr) -> Expr {
     let (ty, span) = (pointer.ty.clone(), pointer.span);
-    let reason = "memory of another type becomes rows of variable length";
+    let reason = "it is not known that memory has the rows of variable length that a type says";
     let cut = Expr::new(ExprKind::Intrinsic(Intrinsic::Cut(reason.to_owned())), CType::Void, span);
     Expr::new(ExprKind::Comma(Box::new(cut), Box::new(pointer)), ty, span)
 }

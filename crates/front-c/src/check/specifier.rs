@@ -1,5 +1,6 @@
 //! The type that the words in front of a declaration's names write.
 
+use super::declarator::is_open;
 use super::scope::{Constant, Symbol, Tag};
 use super::variadic::LIST;
 use super::{Checker, Refusal, refusal};
@@ -145,7 +146,12 @@ impl<'a> Checker<'a> {
                 TypeSpecifier::TypeOf(of) => {
                     return match &of.node {
                         ast::TypeOf::Type(name) => self.type_name(name),
-                        ast::TypeOf::Expression(expr) => Ok(self.expr(expr)?.ty),
+                        ast::TypeOf::Expression(expr) => match self.expr(expr)?.ty {
+                            ty if is_open(&ty) => {
+                                refusal(span, "types of variable length are not supported here")
+                            }
+                            ty => Ok(ty),
+                        },
                     };
                 }
             }
