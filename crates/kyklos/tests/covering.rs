@@ -140,6 +140,7 @@ fn try_deep(seeds: Range<u64>) {
     });
     println!("found: {decided:?}");
     assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert!(decided.into_inner() > 0, "some errors are found");
 }
 
 fn products(seed: u64) -> (Products, Language) {
