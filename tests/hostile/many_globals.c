@@ -1,14 +1,13 @@
-/* A hundred thousand variables that point at each other. */
-#define R2(x) x x
-#define R4(x) R2(R2(x))
-#define R16(x) R4(R4(x))
-#define R256(x) R16(R16(x))
-#define R4K(x) R16(R256(x))
-#define R64K(x) R256(R256(x))
+/* A hundred thousand variables, one of two of which a pointer points at. */
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
 #define V static int JOIN(v, __COUNTER__);
-R64K(V) R16(R4K(V))
+#define V4 V V V V
+#define V16 V4 V4 V4 V4
+#define V256 V16 V16 V16 V16 V16 V16 V16 V16 V16 V16 V16 V16 V16 V16 V16 V16
+#define V4K V256 V256 V256 V256 V256 V256 V256 V256 V256 V256 V256 V256 V256 V256 V256 V256
+#define V64K V4K V4K V4K V4K V4K V4K V4K V4K V4K V4K V4K V4K V4K V4K V4K V4K
+V64K V4K V4K V4K V4K V4K V4K V4K V4K
 extern int __VERIFIER_nondet_int(void);
 int main(void)
 {

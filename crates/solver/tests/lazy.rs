@@ -229,6 +229,15 @@ fn wide_ranges_do_no_harm() {
 }
 
 #[test]
+fn elements_may_be_compared_with_their_index() {
+    let mut case = Case::new();
+    let above = "(all t 0 k (> (A t) (+ t 1)))";
+    case.sat(&[above, "(= k 1000000)", "(all t 0 k (<= (A t) 4294967295))"]);
+    case.sat(&[above, "(= k 1000000)", "(all t 0 k (> ((with A 0 x) t) t))", "(<= x 7)"]);
+    case.unsat(&[above, "(= k 1000000)", "(<= (A 999999) 999999)"]);
+}
+
+#[test]
 fn chains_of_loops_are_followed() {
     // Each loop goes on where the one before stopped; queries along the path.
     let mut case = Case::new();

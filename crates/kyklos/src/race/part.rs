@@ -7,7 +7,7 @@ const EARLY: u64 = 2;
 /// Nanoseconds that it takes to start: a solver and tables for the program.
 const START: u64 = 20_000_000;
 /// The same for floating point numbers: a second solver, and questions whose making is not counted.
-const FLOAT_START: u64 = 80_000_000;
+const FLOAT_START: u64 = 130_000_000;
 /// Nanoseconds of work that count less because one knows where to look.
 pub(super) const HOPE: u64 = 1_300_000_000;
 

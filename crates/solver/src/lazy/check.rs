@@ -119,37 +119,56 @@ impl Walk<'_> {
                     low.as_ref().is_none_or(|low| low <= value)
                         && high.as_ref().is_none_or(|high| value <= high)
                 };
-                Some(self.turning_points(terms, events)?.into_iter().filter(inside).collect())
+                Some(self.turning_points(terms, variable, events)?.into_iter().filter(inside).collect())
             }
             None => dense(i64::try_from(self.budget.points).unwrap_or(i64::MAX)),
         }
     }
 
     /// One value of each stretch on which the body does not change.
-    fn turning_points(&self, terms: &mut Terms, events: &[Event]) -> Option<BTreeSet<Int>> {
+    fn turning_points(
+        &mut self,
+        terms: &mut Terms,
+        variable: usize,
+        events: &[Event],
+    ) -> Option<BTreeSet<Int>> {
         let mut points = BTreeSet::new();
         for event in events {
-            let rest = self.int(terms, event.rest)?;
-            match event.array {
-                None => {
-                    let zero = (-&rest).div_euclid(&event.coefficient)?;
-                    points.extend([-1, 0, 1].map(|step| &zero + &Int::from(step)));
+            // What is added to the variable may be another number on each stretch.
+            let stretches = match event.steady {
+                true => vec![Int::ZERO],
+                false => one_of_each_stretch(&points).into_iter().collect(),
+            };
+            if stretches.len() > self.budget.points {
+                return None;
+            }
+            for stretch in stretches {
+                if !event.steady {
+                    self.model.set(self.universal.bound[variable], Value::Int(stretch));
                 }
-                Some((array, position)) => {
-                    for index in self.indices(terms, array, position)? {
-                        let offset = &index - &rest;
-                        if offset.rem_euclid(&event.coefficient)?.is_zero() {
-                            points.insert(offset.div_euclid(&event.coefficient)?);
-                        }
+                let rest = self.int(terms, event.rest)?;
+                self.event(terms, event, &rest, &mut points)?;
+            }
+        }
+        Some(one_of_each_stretch(&points))
+    }
+
+    fn event(&self, terms: &mut Terms, event: &Event, rest: &Int, points: &mut BTreeSet<Int>) -> Option<()> {
+        match event.array {
+            None => {
+                let zero = (-rest).div_euclid(&event.coefficient)?;
+                points.extend([-1, 0, 1].map(|step| &zero + &Int::from(step)));
+            }
+            Some((array, position)) => {
+                for index in self.indices(terms, array, position)? {
+                    let offset = &index - rest;
+                    if offset.rem_euclid(&event.coefficient)?.is_zero() {
+                        points.insert(offset.div_euclid(&event.coefficient)?);
                     }
                 }
             }
         }
-        let first = points.first().map_or(Int::ZERO, |first| first - &Int::ONE);
-        let after: Vec<Int> = points.iter().map(|point| point + &Int::ONE).collect();
-        points.extend(after);
-        points.insert(first);
-        Some(points)
+        Some(())
     }
 
     /// The indices at which an array may differ from its default.
@@ -173,6 +192,14 @@ impl Walk<'_> {
     }
 }
 
+/// The points at which something changes, and one in each stretch between them, before and after.
+fn one_of_each_stretch(points: &BTreeSet<Int>) -> BTreeSet<Int> {
+    let mut all = points.clone();
+    all.insert(points.first().map_or(Int::ZERO, |first| first - &Int::ONE));
+    all.extend(points.iter().map(|point| point + &Int::ONE));
+    all
+}
+
 fn function_indices(terms: &mut Terms, array: Symbol, model: &Model, position: usize) -> Vec<Int> {
     let array = terms.symbol_term(array);
     match terms.evaluate(array, model) {
@@ -180,5 +207,109 @@ fn function_indices(terms: &mut Terms, array: Symbol, model: &Model, position: u
             function.entries.into_keys().filter_map(|key| key.get(position).cloned()).collect()
         }
         _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::prepare::Preparation;
+    use super::*;
+    use kyklos_base::random::Random;
+    use kyklos_term::{FunctionModel, Sort, SymbolKind};
+    use std::time::Duration;
+
+    /// What random formulas are made of.
+    struct Parts {
+        variable: Term,
+        array: Term,
+        number: Term,
+    }
+
+    impl Parts {
+        fn sum(&self, terms: &mut Terms, random: &mut Random, depth: u32) -> Term {
+            let (factor, shift) = (random.below(5) as i64 - 2, random.below(200) as i64 - 100);
+            let (factor, shift) = (terms.small(factor), terms.small(shift));
+            let line = terms.mul(factor, self.variable);
+            let line = terms.add(line, shift);
+            let more = match random.below(if depth == 0 { 3 } else { 5 }) {
+                0 => self.number,
+                1 => Term::ZERO,
+                2 => terms.read(self.array, &[line]),
+                3 => {
+                    let condition = self.formula(terms, random, depth - 1);
+                    let a = self.sum(terms, random, depth - 1);
+                    terms.ite(condition, a, self.number)
+                }
+                _ => {
+                    let written = terms.write(self.array, &[self.number], shift);
+                    terms.read(written, &[self.variable])
+                }
+            };
+            let with_line = random.below(3) > 0;
+            if with_line { terms.add(line, more) } else { more }
+        }
+
+        fn formula(&self, terms: &mut Terms, random: &mut Random, depth: u32) -> Term {
+            let (a, b) = (self.sum(terms, random, depth), self.sum(terms, random, depth));
+            let first = if random.below(3) == 0 { terms.ne(a, b) } else { terms.le(a, b) };
+            if depth == 0 || random.below(2) == 0 {
+                return first;
+            }
+            let second = self.formula(terms, random, depth - 1);
+            if random.below(3) == 0 { terms.and([first, second]) } else { terms.or([first, second]) }
+        }
+    }
+
+    fn random_model(terms: &Terms, parts: &Parts, random: &mut Random) -> Model {
+        let entries = (0..random.below(6))
+            .map(|_| {
+                (vec![Int::from(random.below(260) as i64 - 30)], Int::from(random.below(400) as i64 - 200))
+            })
+            .collect();
+        let default = Int::from(random.below(600) as i64 - 300);
+        let mut model = Model::new();
+        let symbol = |term| terms.as_symbol(term).unwrap();
+        model.set(symbol(parts.array), Value::Function(FunctionModel { entries, default }));
+        model.set(symbol(parts.number), Value::Int(Int::from(random.below(400) as i64 - 200)));
+        model
+    }
+
+    #[test]
+    fn nothing_changes_between_the_points_that_are_tried() {
+        const WIDTH: i64 = 200;
+        let (mut failing, mut sparse) = (0, 0);
+        for seed in 0..1500 {
+            let (mut terms, mut random) = (Terms::new(), Random::new(seed));
+            let variable = terms.fresh("t", SymbolKind::Bound, Sort::Int);
+            let array = terms.fresh("a", SymbolKind::Fresh, Sort::Array(1));
+            let number = terms.fresh("x", SymbolKind::Fresh, Sort::Int);
+            let parts = Parts { variable, array, number };
+            let body = parts.formula(&mut terms, &mut random, 2);
+            let width = terms.small(WIDTH);
+            let (before, after) = (terms.lt(variable, Term::ZERO), terms.le(width, variable));
+            let body = terms.or([body, before, after]);
+            let symbol = terms.as_symbol(variable).unwrap();
+            let formula = terms.forall(&[symbol], body);
+            let Some(prepared) = Preparation::default().parts(&mut terms, formula) else { continue };
+            let [universal] = &prepared.universals[..] else { continue };
+            for _ in 0..4 {
+                let model = random_model(&terms, &parts, &mut random);
+                let until = Moment::now() + Duration::from_secs(60);
+                let findings = check(&mut terms, universal, &model, &mut Budget { points: 20_000, until });
+                if !findings.complete {
+                    continue;
+                }
+                let mut all = (0..WIDTH).map(|value| {
+                    let mut model = model.clone();
+                    model.set(symbol, Value::Int(Int::from(value)));
+                    terms.holds(body, &model)
+                });
+                let fails = all.any(|holds| holds == Some(false));
+                assert_eq!(!findings.violated.is_empty(), fails, "{seed}: {}", terms.show(body));
+                failing += u32::from(fails);
+                sparse += u32::from(findings.sparse);
+            }
+        }
+        assert!(failing > 1000 && sparse > 3000, "{failing} fail, {sparse} sparse");
     }
 }

@@ -3,7 +3,7 @@
 
 use kyklos_base::Int;
 use kyklos_term::{Node, Quantifier, Sort, Symbol, SymbolInfo, SymbolKind, Term, Terms};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// Ranges of so many constants are unrolled,
@@ -35,7 +35,8 @@ pub(super) struct Universal {
     /// variable goes from one integer to the next. `None` if that is anywhere.
     pub(super) events: Vec<Option<Vec<Event>>>,
     /// The body where all reads with bound variables give the arrays' defaults
-    /// and all variables are in their ranges, if no variable is left then.
+    /// and all variables are in their ranges. A variable that is left then, as in
+    /// `a[τ] > τ`, stands at both ends of its range.
     pub(super) generic: Option<Term>,
     /// Whether bound variables occur only as plain indices, without a range: the
     /// body then says something of each single element.
@@ -62,11 +63,14 @@ pub(super) struct Pattern {
 }
 
 /// `coefficient·variable + rest` is compared with 0, or is the index of an array
-/// at some position. The rest has no bound variables but those before this one.
+/// at some position. The rest has no bound variables but those before this one,
+/// and this one only where that changes nothing between the events before.
 pub(super) struct Event {
     pub(super) coefficient: Int,
     pub(super) rest: Term,
     pub(super) array: Option<(Term, usize)>,
+    /// Whether the variable is not in the rest.
+    pub(super) steady: bool,
 }
 
 /// Array symbols, and indices.
@@ -171,7 +175,7 @@ impl Preparation {
             events.push(changes(terms, body, bound[variable], &hidden[variable + 1..]));
         }
         let patterns = patterns(terms, body, &bound, &hidden);
-        let generic = self.generic(terms, &disjuncts, &bound, &hidden);
+        let generic = self.generic(terms, &disjuncts, &bound, &hidden, &limits);
         let elementwise = limits.is_empty() && is_elementwise(terms, body, &bound);
         Universal { bound, body, ground, limits, patterns, events, generic, elementwise }
     }
@@ -182,6 +186,7 @@ impl Preparation {
         disjuncts: &[Term],
         bound: &[Symbol],
         hidden: &[Symbol],
+        limits: &[Limit],
     ) -> Option<Term> {
         let mut rest = Vec::new();
         for part in disjuncts {
@@ -201,6 +206,7 @@ impl Preparation {
             }
         }
         let generic = terms.rewrite(body, |_, part| replaced.get(&part).copied());
+        let generic = at_the_ends(terms, generic, bound, limits);
         let usable = is_free_of(terms, generic, hidden) && !super::is_quantified(terms, generic);
         usable.then_some(generic)
     }
@@ -224,6 +230,23 @@ impl Preparation {
             }
         }
     }
+}
+
+/// The formula with the variable that it has outside reads at both ends of its range: what is linear holds in between.
+fn at_the_ends(terms: &mut Terms, formula: Term, bound: &[Symbol], limits: &[Limit]) -> Term {
+    let left: Vec<usize> =
+        (0..bound.len()).filter(|index| !is_free_of(terms, formula, &[bound[*index]])).collect();
+    let [variable] = left[..] else { return formula };
+    let ends: Vec<Term> =
+        limits.iter().filter(|it| it.variable == variable && it.closed).map(|limit| limit.value).collect();
+    if ends.len() < 2 {
+        return formula;
+    }
+    let at = |terms: &mut Terms, end: Term| {
+        terms.substitute(formula, &[(bound[variable], end)].into_iter().collect())
+    };
+    let all: Vec<Term> = ends.into_iter().map(|end| at(terms, end)).collect();
+    terms.and(all)
 }
 
 /// `coefficient·symbol + rest` with a constant coefficient, the symbol nowhere in the rest.
@@ -346,7 +369,7 @@ fn unrolled_once(terms: &mut Terms, formula: Term) -> Option<Term> {
 
 /// The outermost quantified formulas below conjunctions and disjunctions.
 fn outermost(terms: &Terms, formula: Term) -> Vec<Term> {
-    let (mut found, mut seen, mut open) = (Vec::new(), rustc_hash::FxHashSet::default(), vec![formula]);
+    let (mut found, mut seen, mut open) = (Vec::new(), FxHashSet::default(), vec![formula]);
     while let Some(part) = open.pop() {
         if !seen.insert(part) {
             continue;
@@ -368,7 +391,7 @@ fn supported(terms: &mut Terms, formula: Term) -> bool {
     if terms.free_symbols(formula).iter().any(|symbol| is_bound(terms, symbol)) {
         return false;
     }
-    let (mut seen, mut open) = (rustc_hash::FxHashSet::default(), vec![formula]);
+    let (mut seen, mut open) = (FxHashSet::default(), vec![formula]);
     while let Some(part) = open.pop() {
         if !seen.insert(part) {
             continue;
@@ -483,45 +506,75 @@ fn patterns(terms: &mut Terms, body: Term, bound: &[Symbol], hidden: &[Symbol]) 
 /// next, the variables in `later` not being fixed. Between these places every
 /// comparison stays as it is, and every read gives the array's default.
 fn changes(terms: &mut Terms, body: Term, variable: Symbol, later: &[Symbol]) -> Option<Vec<Event>> {
-    let mut events = Vec::new();
-    let mut unstable = rustc_hash::FxHashSet::default();
+    let mut found = Changes { variable, later, events: Vec::new(), stable: FxHashSet::default() };
     for part in terms.parts_first(&[body], |_| false) {
-        if !terms.free_symbols(part).contains(&variable) {
-            continue;
+        if !terms.free_symbols(part).contains(&variable) || found.is_stable(terms, part)? {
+            found.stable.insert(part);
         }
-        let mut event = |terms: &mut Terms, term: Term, array: Option<(Term, usize)>| {
-            let Some((coefficient, rest)) = linear_in(terms, term, variable) else { return false };
-            let closed = is_free_of(terms, rest, later);
-            events.push(Event { coefficient, rest, array });
-            closed
-        };
-        let stable = match terms.node(part)?.clone() {
+    }
+    found.stable.contains(&body).then_some(found.events)
+}
+
+struct Changes<'a> {
+    variable: Symbol,
+    later: &'a [Symbol],
+    events: Vec<Event>,
+    /// Parts that change nowhere but at the events.
+    stable: FxHashSet<Term>,
+}
+
+impl Changes<'_> {
+    /// Whether a part with the variable in it changes at events only, once its own are added. `None` if it has an array
+    /// that is not followed.
+    fn is_stable(&mut self, terms: &mut Terms, part: Term) -> Option<bool> {
+        Some(match terms.node(part)?.clone() {
             Node::Symbol(_) => false,
-            Node::NonPositive(p) | Node::IsZero(p) => !unstable.contains(&p) || event(terms, p, None),
+            Node::NonPositive(p) | Node::IsZero(p) => self.stable.contains(&p) || self.event(terms, p, None),
             Node::Read(array, indices) => {
                 let (_, written) = sources(terms, array)?;
-                let hidden: Vec<Symbol> = later.iter().copied().chain([variable]).collect();
-                !unstable.contains(&array)
+                let hidden: Vec<Symbol> = self.later.iter().copied().chain([self.variable]).collect();
+                self.stable.contains(&array)
                     && written.iter().flatten().all(|index| is_free_of(terms, *index, &hidden))
                     && indices.iter().enumerate().all(|(position, index)| {
-                        !unstable.contains(index) || event(terms, *index, Some((array, position)))
+                        self.stable.contains(index) || self.event(terms, *index, Some((array, position)))
                     })
             }
             _ => {
                 let mut stable = true;
-                terms.for_each_part(part, |inner| stable &= !unstable.contains(&inner));
+                terms.for_each_part(part, |inner| stable &= self.stable.contains(&inner));
                 stable
             }
-        };
-        if !stable {
-            unstable.insert(part);
-        }
+        })
     }
-    (!unstable.contains(&body)).then_some(events)
+
+    /// Adds the event at which a sum is 0 or an element is read, if that can be told.
+    fn event(&mut self, terms: &mut Terms, sum: Term, array: Option<(Term, usize)>) -> bool {
+        let Some((coefficient, rest)) = self.line(terms, sum) else { return false };
+        let steady = is_free_of(terms, rest, &[self.variable]);
+        let told = (steady || array.is_none()) && is_free_of(terms, rest, self.later);
+        self.events.push(Event { coefficient, rest, array, steady });
+        told
+    }
+
+    /// `coefficient·variable + rest` where the rest changes at events only.
+    fn line(&self, terms: &mut Terms, sum: Term) -> Option<(Int, Term)> {
+        let (constant, parts) = terms.polynomial(sum);
+        let (mut found, mut rest) = (None, vec![(constant, Term::ONE)]);
+        for (coefficient, monomial) in parts {
+            if terms.as_symbol(monomial) == Some(self.variable) {
+                found = Some(coefficient);
+            } else if self.stable.contains(&monomial) || is_free_of(terms, monomial, &[self.variable]) {
+                rest.push((coefficient, monomial));
+            } else {
+                return None;
+            }
+        }
+        Some((found?, terms.linear(&rest)))
+    }
 }
 
 fn is_elementwise(terms: &mut Terms, body: Term, bound: &[Symbol]) -> bool {
-    let mut plain = rustc_hash::FxHashSet::default();
+    let mut plain = FxHashSet::default();
     let variables: Vec<Term> = bound.iter().map(|symbol| terms.symbol_term(*symbol)).collect();
     for part in terms.parts_first(&[body], |_| false) {
         let mut inner = Vec::new();
