@@ -206,7 +206,8 @@ impl Preparation {
             }
         }
         let generic = terms.rewrite(body, |_, part| replaced.get(&part).copied());
-        let generic = at_the_ends(terms, generic, bound, limits);
+        let defaults: Vec<Symbol> = replaced.values().filter_map(|value| terms.as_symbol(*value)).collect();
+        let generic = at_the_ends(terms, generic, bound, limits, &defaults);
         let usable = is_free_of(terms, generic, hidden) && !super::is_quantified(terms, generic);
         usable.then_some(generic)
     }
@@ -232,14 +233,20 @@ impl Preparation {
     }
 }
 
-/// The formula with the variable that it has outside reads at both ends of its range: what is linear holds in between.
-fn at_the_ends(terms: &mut Terms, formula: Term, bound: &[Symbol], limits: &[Limit]) -> Term {
-    let left: Vec<usize> =
-        (0..bound.len()).filter(|index| !is_free_of(terms, formula, &[bound[*index]])).collect();
-    let [variable] = left[..] else { return formula };
+/// The formula where a variable that elements are compared with stands at both ends of its range: what is linear holds
+/// in between. Where it stands elsewhere, as in a choice between arrays, the formula stays as it is.
+fn at_the_ends(
+    terms: &mut Terms,
+    formula: Term,
+    bound: &[Symbol],
+    limits: &[Limit],
+    elements: &[Symbol],
+) -> Term {
+    let left = |index: &usize| !is_free_of(terms, formula, &[bound[*index]]);
+    let [variable] = (0..bound.len()).filter(left).collect::<Vec<usize>>()[..] else { return formula };
     let ends: Vec<Term> =
         limits.iter().filter(|it| it.variable == variable && it.closed).map(|limit| limit.value).collect();
-    if ends.len() < 2 {
+    if ends.len() < 2 || !is_compared(terms, formula, bound[variable], elements) {
         return formula;
     }
     let at = |terms: &mut Terms, end: Term| {
@@ -247,6 +254,19 @@ fn at_the_ends(terms: &mut Terms, formula: Term, bound: &[Symbol], limits: &[Lim
     };
     let all: Vec<Term> = ends.into_iter().map(|end| at(terms, end)).collect();
     terms.and(all)
+}
+
+/// Whether a variable and one of the elements are summands of one sum.
+fn is_compared(terms: &mut Terms, formula: Term, variable: Symbol, elements: &[Symbol]) -> bool {
+    terms.parts_first(&[formula], |_| false).into_iter().any(|part| {
+        let Some(Node::NonPositive(sum) | Node::IsZero(sum)) = terms.node(part) else { return false };
+        let (_, summands) = terms.polynomial(*sum);
+        let (line, rest): (Vec<Term>, Vec<Term>) = summands
+            .into_iter()
+            .map(|(_, part)| part)
+            .partition(|part| terms.as_symbol(*part) == Some(variable));
+        !line.is_empty() && rest.into_iter().any(|part| !is_free_of(terms, part, elements))
+    })
 }
 
 /// `coefficient·symbol + rest` with a constant coefficient, the symbol nowhere in the rest.
