@@ -147,10 +147,17 @@ impl Evaluator<'_, '_> {
     pub fn number(&mut self, expr: &Expr) -> Result<Term> {
         match expr {
             Expr::Int(value) => Ok(self.context.terms.int(value)),
-            Expr::Load(place) => match self.load(place)? {
-                Value::Int(term) => Ok(term),
-                _ => Err(UNWRITTEN),
-            },
+            Expr::Load(place) => {
+                if let Some(variable) = place.as_variable()
+                    && let Some(Value::Int(term)) = self.state.variable(variable)
+                {
+                    return Ok(*term);
+                }
+                match self.load(place)? {
+                    Value::Int(term) => Ok(term),
+                    _ => Err(UNWRITTEN),
+                }
+            }
             Expr::Unary(UnaryOp::Neg, operand) => {
                 let operand = self.number(operand)?;
                 Ok(self.context.terms.neg(operand))

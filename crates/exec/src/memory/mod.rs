@@ -75,8 +75,10 @@ impl Resolved {
 impl Evaluator<'_, '_> {
     /// The value at a place.
     pub fn load(&mut self, place: &Place) -> Result<Value> {
-        let value = self.load_any(place)?;
-        self.fixed_value(value)
+        match self.load_any(place)? {
+            choice @ Value::Choice(_) => self.fixed_value(choice),
+            value => Ok(value),
+        }
     }
 
     /// The value at a place, which may be a choice.
