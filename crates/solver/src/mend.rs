@@ -1,4 +1,4 @@
-//! A hint that is mended by another value of one symbol.
+//! A hint that is mended by other values of few symbols, most often of one.
 //!
 //! Where paths were joined, a goal speaks of all that was read so far, by way of what was computed from it; and still
 //! the number that was read last is mostly free to decide it. So values are tried for it at which some part of the goal
@@ -33,6 +33,97 @@ pub(crate) fn by_one_symbol(terms: &mut Terms, query: &Query<'_>, index: &Index)
         let speaking: Vec<Term> = index.speaking(*symbol).collect();
         mended(terms, query.goal, &speaking, hint, &own, &parts, *symbol)
     })
+}
+
+/// The hint with other values of several symbols of the goal, if that is a model of path and goal. What the hint does
+/// not satisfy compares a sum with 0: summand by summand, one symbol gets a value that brings the sum nearer, as in the count of what was found
+/// in a buffer. The index is that of the path.
+pub(crate) fn by_many_symbols(terms: &mut Terms, query: &Query<'_>, index: &Index) -> Option<Rc<Model>> {
+    let hint = query.hint?;
+    let own = terms.free_symbols(query.goal);
+    if !own.iter().all(|symbol| is_in_range(terms, *symbol, &hint.int(*symbol))) {
+        return None;
+    }
+    let mut model = Model::clone(hint);
+    own.iter().for_each(|own| model.set(*own, Value::Int(hint.int(*own))));
+    // One part of the goal is to be mended; the others are looked at when that is done.
+    let parts = crate::conjuncts(terms, &query.goal).iter();
+    let mut open = parts.filter(|part| terms.holds(**part, &model) != Some(true));
+    let (Some(open), None) = (open.next(), open.next()) else { return None };
+    let Some(Node::IsZero(sum) | Node::NonPositive(sum)) = terms.node(*open) else { return None };
+    let sum = *sum;
+    let parts = summands(terms, sum);
+    if parts.len() < 2 || parts.len() > MAX_PARTS {
+        return None;
+    }
+    let mut left = terms.evaluate(sum, &model)?.int().cloned()?;
+    let mut changed = Vec::new();
+    for (factor, part) in parts.iter().rev() {
+        if left.is_zero() {
+            break;
+        }
+        let Some(symbol) = terms.free_symbols(*part).last().copied().filter(|it| !changed.contains(it))
+        else {
+            continue;
+        };
+        if let Some(rest) = brought_nearer(terms, &mut model, index, (factor, *part), symbol, &left) {
+            left = rest;
+            changed.push(symbol);
+        }
+    }
+    let holds = |part: &Term| terms.holds(*part, &model) == Some(true);
+    (holds(&query.goal) && index.touching(&changed).iter().all(holds)).then(|| Rc::new(model))
+}
+
+/// The summands of a sum, also of the sums in it, with their factors.
+fn summands(terms: &Terms, sum: Term) -> Vec<(Int, Term)> {
+    let (mut found, mut open) = (Vec::new(), vec![(Int::ONE, sum)]);
+    while let Some((factor, part)) = open.pop() {
+        match terms.node(part) {
+            Some(Node::Sum { parts, .. }) => {
+                open.extend(parts.iter().rev().map(|(inner, part)| (&factor * inner, *part)));
+            }
+            _ => found.push((factor, part)),
+        }
+    }
+    found
+}
+
+/// Gives a symbol another value with which a sum of which this is a summand is nearer to 0, if there is one among those
+/// that are tried; what the sum is then.
+fn brought_nearer(
+    terms: &mut Terms,
+    model: &mut Model,
+    index: &Index,
+    (factor, part): (&Int, Term),
+    symbol: Symbol,
+    left: &Int,
+) -> Option<Int> {
+    let before = terms.evaluate(part, model)?.int().cloned()?;
+    let now = model.int(symbol);
+    let inner = terms.parts_first(&[part], |_| false);
+    let mut all = values(terms, model, &inner, symbol);
+    if terms.as_symbol(part) == Some(symbol) {
+        let root = &now - &left.div_euclid(factor)?;
+        all.extend(is_in_range(terms, symbol, &root).then_some(root));
+    }
+    let mut best: Option<(Int, Int)> = None;
+    for value in all {
+        model.set(symbol, Value::Int(value.clone()));
+        let holds = |part: Term| terms.holds(part, model) == Some(true);
+        let Some(after) = terms.evaluate(part, model).and_then(|it| it.int().cloned()) else { continue };
+        let rest = left + &(factor * &(&after - &before));
+        let nearer = best.as_ref().map_or(left, |(_, best)| best);
+        // Not beyond 0: what is left over might not be made up for.
+        let is_nearer =
+            rest.abs() < nearer.abs() && (rest.is_zero() || rest.is_negative() == left.is_negative());
+        if is_nearer && index.speaking(symbol).all(holds) {
+            best = Some((value, rest));
+        }
+    }
+    let (value, rest) = best.map_or((now, None), |(value, rest)| (value, Some(rest)));
+    model.set(symbol, Value::Int(value));
+    rest
 }
 
 /// The hint with another value of this symbol, of which these constraints speak.
@@ -139,6 +230,43 @@ mod tests {
         let three = terms.small(3);
         let path = [terms.lt(c, three)];
         assert!(mended(&mut terms, &path, goal, &hint).is_none());
+    }
+
+    #[test]
+    fn summands_are_counted_up() {
+        let mut terms = Terms::new();
+        let bytes: Vec<Term> = (0..400).map(|number| byte(&mut terms, &format!("b{number}"))).collect();
+        let letter = terms.small(97);
+        let found: Vec<(Int, Term)> = bytes
+            .iter()
+            .map(|byte| {
+                let is = terms.eq(*byte, letter);
+                (Int::ONE, terms.number_of(is))
+            })
+            .collect();
+        let count = terms.linear(&found);
+        // The path forbids the letter in five places.
+        let path: Vec<Term> = bytes[30..35].iter().map(|byte| terms.ne(*byte, letter)).collect();
+        let mut index = Index::default();
+        index.follow(&mut terms, &path);
+        let hint = Rc::new(Model::new());
+        let mut ask = |wanted: i64| {
+            let wanted = terms.small(wanted);
+            let (equal, letters) = (terms.eq(count, wanted), terms.le(Term::ZERO, bytes[7]));
+            let goal = terms.and([equal, letters]);
+            let query = Query { path: &path, goal, hint: Some(&hint), limit: Duration::from_secs(1) };
+            let model = by_many_symbols(&mut terms, &query, &index)?;
+            let all = path.iter().chain([&goal]).all(|part| terms.holds(*part, &model) == Some(true));
+            Some(all)
+        };
+        assert_eq!((ask(20), ask(395), ask(396)), (Some(true), Some(true), None));
+        // What is added up as it is.
+        let all: Vec<(Int, Term)> = bytes.iter().map(|byte| (Int::from(3), *byte)).collect();
+        let (sum, wanted) = (terms.linear(&all), terms.small(3 * 10_000));
+        let goal = terms.eq(sum, wanted);
+        let query = Query { path: &path, goal, hint: Some(&hint), limit: Duration::from_secs(1) };
+        let model = by_many_symbols(&mut terms, &query, &index).unwrap();
+        assert_eq!(terms.holds(goal, &model), Some(true));
     }
 
     #[test]

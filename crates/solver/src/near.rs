@@ -113,16 +113,19 @@ impl Solver for Near {
         self.layer.asked += 1;
         let start = Moment::now();
         let own = terms.free_symbols(query.goal);
-        if query.path.len() < LONG && own.len() < MANY {
+        let is_plain = own.len() == 1 || own.len() >= MANY;
+        if query.path.len() < LONG && !is_plain {
             return self.next.solve(terms, query);
         }
         self.index.follow(terms, query.path);
         let is_long = self.index.connects(terms, &own, LONG);
-        if (is_long || own.len() >= MANY)
-            && let Some(model) = crate::mend::by_one_symbol(terms, query, &self.index)
-        {
-            self.layer.answered += 1;
-            return Answer::Sat(model);
+        if is_long || is_plain {
+            let one = crate::mend::by_one_symbol(terms, query, &self.index);
+            let many = || crate::mend::by_many_symbols(terms, query, &self.index);
+            if let Some(model) = one.or_else(many) {
+                self.layer.answered += 1;
+                return Answer::Sat(model);
+            }
         }
         if is_long && let Some(answer) = self.short(terms, query, &own) {
             self.layer.answered += 1;

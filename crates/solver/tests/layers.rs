@@ -207,7 +207,8 @@ fn models_at_hand_are_tried() {
     let (mut f, mut solver) = (Fixture::new(), make(false));
     let path = [f.at_most(f.x, 5)];
     let hint = Rc::new(Model::new());
-    let (fits, other) = (f.at_least(f.x, -3), f.at_least(f.x, 2));
+    let (fits, other) = (f.at_least(f.x, -3), [f.at_least(f.x, 2), f.at_least(f.y, 2)]);
+    let other = f.terms.and(other);
     let model = sat(ask(&mut *solver, &mut f.terms, &path, fits, Some(&hint)));
     assert!(Rc::ptr_eq(&model, &hint));
     let found = sat(ask(&mut *solver, &mut f.terms, &path, other, Some(&hint)));
