@@ -302,7 +302,7 @@ impl TypeTable {
         let ty = match ty {
             CType::Void | CType::Function(_) => Type::Opaque,
             CType::Float(_) => Type::Int(ty.float_format().map_or(IntType::Unbounded, IntType::Float)),
-            CType::Int(kind) => Type::Int(kind.int_type(self.model)),
+            CType::Int(kind) => Type::Int(kind.stored().int_type(self.model)),
             CType::Pointer(target) if matches!(**target, CType::Function(_)) => {
                 Type::Int(self.address_type())
             }
@@ -337,6 +337,7 @@ impl TypeTable {
     /// and sign are taken for one.
     pub fn canonical(&self, ty: &CType) -> CType {
         match ty {
+            CType::Int(IntKind::Bits { .. }) => ty.clone(),
             CType::Int(kind) => {
                 let signed = match kind.bits(self.model) {
                     1 => IntKind::Bool,
@@ -419,7 +420,7 @@ impl TypeTable {
             CType::Void | CType::Function(_) | CType::Array(_, Length::Unknown | Length::Variable) => {
                 return None;
             }
-            CType::Int(kind) => u64::from(kind.bits(self.model).div_ceil(8)),
+            CType::Int(kind) => u64::from(kind.stored().bits(self.model).div_ceil(8)),
             CType::Float(16) if self.model == DataModel::Ilp32 => 12,
             CType::Float(bytes) => u64::from(*bytes),
             CType::Pointer(_) => self.pointer_size(),

@@ -325,7 +325,13 @@ impl<'a> Checker<'a> {
     pub(super) fn plain_argument(&mut self, argument: &'a Node<Expression>) -> Result<Expr, Refusal> {
         let value = self.rvalue(argument)?;
         match value.ty {
-            CType::Int(_) => self.promote(value),
+            CType::Int(_) => {
+                let value = self.promote(value)?;
+                Ok(match value.ty {
+                    CType::Int(kind) if kind != kind.stored() => self.convert_int(value, kind.stored()),
+                    _ => value,
+                })
+            }
             CType::Float(4) => {
                 let span = value.span;
                 self.convert(value, &CType::Float(8), span)

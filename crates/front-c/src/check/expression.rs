@@ -281,7 +281,11 @@ impl<'a> Checker<'a> {
         let Some((path, ty)) = self.types.member(id, name) else {
             return refusal(span, format!("`{}` has no member `{name}`", self.types.name(&record.ty)));
         };
-        Ok(Expr::new(ExprKind::Field(Box::new(record), path), ty, span))
+        let mut member = Expr::new(ExprKind::Field(Box::new(record), path), ty, span);
+        if let (Some(width), CType::Int(kind)) = (self.bit_width_of(&member), &member.ty) {
+            member.ty = CType::Int(kind.of_bits(width, self.types.model));
+        }
+        Ok(member)
     }
 
     fn compound_literal(&mut self, literal: &'a ast::CompoundLiteral, span: Span) -> Result<Expr, Refusal> {
@@ -501,7 +505,12 @@ impl<'a> Checker<'a> {
         wanted: Option<&CType>,
         span: Span,
     ) -> Result<Expr, Refusal> {
-        let ty = self.rvalue(&selection.expression)?.ty;
+        let value = self.expr(&selection.expression)?;
+        // A bit-field's type is that of no case, unless it is as wide as one.
+        let ty = match self.bit_width_of(&value) {
+            Some(_) => value.ty,
+            None => self.decay(value)?.ty,
+        };
         let (mut chosen, mut otherwise) = (Vec::new(), None);
         for association in &selection.associations {
             match &association.node {

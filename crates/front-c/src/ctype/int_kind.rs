@@ -35,9 +35,45 @@ pub enum IntKind {
     Int128,
     /// GNU's `unsigned __int128`
     UnsignedInt128,
+    /// What a bit-field holds whose width no other kind has. GCC computes with those wider than `int` in their own
+    /// width.
+    Bits {
+        /// How many bits values have.
+        width: u8,
+        /// Whether negative values exist.
+        signed: bool,
+    },
 }
 
 impl IntKind {
+    /// The kind of what a bit-field holds that is declared with a kind.
+    pub fn of_bits(self, width: u64, model: DataModel) -> IntKind {
+        use IntKind::*;
+        let signed = match width {
+            _ if width == u64::from(self.bits(model)) => return self,
+            8 => SignedChar,
+            16 => Short,
+            32 => Int,
+            64 => LongLong,
+            _ => Bits { width: width as u8, signed: true },
+        };
+        if self.is_signed() { signed } else { signed.unsigned() }
+    }
+
+    /// The kind of variables that can hold all values: of what bit-fields hold, the next larger one.
+    pub fn stored(self) -> IntKind {
+        use IntKind::*;
+        let Bits { width, signed } = self else { return self };
+        let kind = match width {
+            0..=8 => SignedChar,
+            9..=16 => Short,
+            17..=32 => Int,
+            33..=64 => LongLong,
+            65.. => Int128,
+        };
+        if signed { kind } else { kind.unsigned() }
+    }
+
     /// How many bits values have; of `_Bool`, those that values use.
     pub fn bits(self, model: DataModel) -> u16 {
         use IntKind::*;
@@ -52,13 +88,14 @@ impl IntKind {
             },
             LongLong | UnsignedLongLong => 64,
             Int128 | UnsignedInt128 => 128,
+            Bits { width, .. } => u16::from(width),
         }
     }
 
     /// Whether negative values exist.
     pub fn is_signed(self) -> bool {
         use IntKind::*;
-        matches!(self, Char | SignedChar | Short | Int | Long | LongLong | Int128)
+        matches!(self, Char | SignedChar | Short | Int | Long | LongLong | Int128 | Bits { signed: true, .. })
     }
 
     /// The flowgraph's type of such integers.
@@ -85,12 +122,19 @@ impl IntKind {
 
     /// The kind after integer promotion (C11 6.3.1.1).
     pub fn promoted(self) -> IntKind {
-        self.max(IntKind::Int)
+        match self {
+            IntKind::Bits { width: ..32, .. } => IntKind::Int,
+            kind => kind.max(IntKind::Int),
+        }
     }
 
-    /// The common kind of two operands (C11 6.3.1.8).
+    /// The common kind of two operands (C11 6.3.1.8). Where one is a bit-field's, GCC takes the wider one.
     pub fn common(self, other: IntKind, model: DataModel) -> IntKind {
         let (left, right) = (self.promoted(), other.promoted());
+        if matches!(left, IntKind::Bits { .. }) || matches!(right, IntKind::Bits { .. }) {
+            let order = |kind: IntKind| (kind.bits(model), !kind.is_signed());
+            return if order(left) >= order(right) { left } else { right };
+        }
         let (low, high) = if left.rank() <= right.rank() { (left, right) } else { (right, left) };
         match (low.is_signed(), high.is_signed()) {
             // At the same rank, unsigned wins.
@@ -111,6 +155,7 @@ impl IntKind {
             Long => UnsignedLong,
             LongLong => UnsignedLongLong,
             Int128 => UnsignedInt128,
+            Bits { width, .. } => Bits { width, signed: false },
             unsigned => unsigned,
         }
     }
@@ -125,6 +170,7 @@ impl IntKind {
             UnsignedLong => Long,
             UnsignedLongLong => LongLong,
             UnsignedInt128 => Int128,
+            Bits { width, .. } => Bits { width, signed: true },
             signed => signed,
         }
     }
@@ -147,6 +193,8 @@ impl IntKind {
             UnsignedLongLong => "unsigned long long",
             Int128 => "__int128",
             UnsignedInt128 => "unsigned __int128",
+            Bits { signed: true, .. } => "signed bit-field",
+            Bits { signed: false, .. } => "unsigned bit-field",
         }
     }
 
@@ -160,6 +208,7 @@ impl IntKind {
             Long | UnsignedLong => 4,
             LongLong | UnsignedLongLong => 5,
             Int128 | UnsignedInt128 => 6,
+            Bits { .. } => 7,
         }
     }
 }
@@ -177,6 +226,29 @@ mod tests {
         }
         for kind in [Unsigned, Long, UnsignedLong, LongLong, UnsignedLongLong] {
             assert_eq!(kind.promoted(), kind);
+        }
+    }
+
+    #[test]
+    fn bit_fields_keep_their_width() {
+        let bits = |width, signed| IntKind::Bits { width, signed };
+        assert_eq!(Unsigned.of_bits(32, Lp64), Unsigned);
+        assert_eq!(UnsignedLong.of_bits(32, Lp64), Unsigned);
+        assert_eq!(Long.of_bits(64, Lp64), Long);
+        assert_eq!(Bool.of_bits(1, Lp64), Bool);
+        assert_eq!(UnsignedLong.of_bits(40, Lp64), bits(40, false));
+        assert_eq!((bits(40, false).stored(), bits(31, true).stored()), (UnsignedLongLong, Int));
+        assert_eq!((bits(31, false).promoted(), bits(33, false).promoted()), (Int, bits(33, false)));
+        for (left, right, expected) in [
+            (bits(40, false), Int, bits(40, false)),
+            (bits(40, false), Long, Long),
+            (bits(40, true), bits(33, false), bits(40, true)),
+            (bits(40, true), bits(40, false), bits(40, false)),
+            (bits(33, true), Unsigned, bits(33, true)),
+            (bits(7, false), Char, Int),
+        ] {
+            assert_eq!(left.common(right, Lp64), expected, "{left:?} {right:?}");
+            assert_eq!(right.common(left, Lp64), expected, "{right:?} {left:?}");
         }
     }
 
