@@ -45,12 +45,15 @@ impl<'a> Checker<'a> {
         let used = wanted != Some(&CType::Void);
         let wanted = wanted.filter(|_| used);
         if let Expression::Identifier(name) = &call.callee.node {
-            let name = &name.node.name;
+            let (name, arguments) = match name.node.name.as_str() {
+                "__builtin_tgmath" => self.chosen_by_arguments(&call.arguments, span)?,
+                name => (name, call.arguments.as_slice()),
+            };
             let id = match self.symbol(name) {
                 Some(Symbol::Function(id)) => Some(*id),
                 Some(Symbol::Refused(refusal)) => {
                     let refusal = refusal.clone();
-                    return self.intrinsic(name, None, &call.arguments, used, span)?.ok_or(refusal);
+                    return self.intrinsic(name, None, arguments, used, span)?.ok_or(refusal);
                 }
                 Some(_) => return self.call_pointer(call, span),
                 // Other files may define it.
@@ -59,10 +62,10 @@ impl<'a> Checker<'a> {
                     _ => None,
                 },
             };
-            if let Some(expr) = self.intrinsic(name, id, &call.arguments, used, span)? {
+            if let Some(expr) = self.intrinsic(name, id, arguments, used, span)? {
                 return Ok(expr);
             }
-            return self.call_named(name, id, call, wanted, span);
+            return self.call_named(name, id, arguments, wanted, span);
         }
         self.call_pointer(call, span)
     }
@@ -71,7 +74,7 @@ impl<'a> Checker<'a> {
         &mut self,
         name: &str,
         id: Option<FunctionId>,
-        call: &'a CallExpression,
+        given: &'a [Node<Expression>],
         wanted: Option<&CType>,
         span: Span,
     ) -> Result<Expr, Refusal> {
@@ -84,20 +87,20 @@ impl<'a> Checker<'a> {
             self.refuse_entry(id, span)?;
             let ty = self.functions[id.0 as usize].ty.clone();
             self.returns_value(&ty.result, span)?;
-            let mut arguments = self.arguments(&ty, name, &call.arguments, true, span)?;
+            let mut arguments = self.arguments(&ty, name, given, true, span)?;
             let id = if known { self.extended(id, &mut arguments, span) } else { id };
             if known {
                 self.use_function(id);
             }
             return Ok(Expr::new(ExprKind::Call(Callee::Function(id), arguments), ty.result, span));
         }
-        if let Some(expr) = self.model(name, call, span)? {
+        if let Some(expr) = self.model(name, given, span)? {
             return Ok(expr);
         }
-        let arguments = self.plain_arguments(&call.arguments)?;
+        let arguments = self.plain_arguments(given)?;
         match library::check(self, library::Call { name, arguments, wanted, span })? {
             Ok(expr) => Ok(expr),
-            Err(_) => self.undefined(name, id, call, wanted, span),
+            Err(_) => self.undefined(name, id, given, wanted, span),
         }
     }
 
@@ -107,7 +110,7 @@ impl<'a> Checker<'a> {
         &mut self,
         name: &str,
         id: Option<FunctionId>,
-        call: &'a CallExpression,
+        given: &'a [Node<Expression>],
         wanted: Option<&CType>,
         span: Span,
     ) -> Result<Expr, Refusal> {
@@ -126,7 +129,7 @@ impl<'a> Checker<'a> {
                 format!("`{name}` is not defined in this file, and its result is a pointer"),
             );
         }
-        let mut arguments = self.arguments(&ty, name, &call.arguments, false, span)?;
+        let mut arguments = self.arguments(&ty, name, given, false, span)?;
         let (mut written, mut kept, mut changes) = (Vec::new(), Vec::new(), Vec::new());
         for (index, argument) in arguments.iter_mut().enumerate() {
             let further = index >= ty.parameters.len() && READS_FURTHER.contains(&name);

@@ -52,6 +52,7 @@ mod shuffle;
 mod specifier;
 mod statement;
 mod texts;
+mod tgmath;
 mod untyped;
 mod variadic;
 mod wide;

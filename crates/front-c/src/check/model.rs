@@ -13,7 +13,7 @@ use crate::library;
 use crate::tree::{Expr, ExprKind, Initial, Intrinsic, LocalId, Rule, Stmt, StmtKind};
 use kyklos_base::float::Decimal;
 use kyklos_base::{FloatFormat, FloatOp, Int, Span};
-use lang_c::ast::{self, CallExpression, DeclaratorKind, DerivedDeclarator, Expression};
+use lang_c::ast::{self, DeclaratorKind, DerivedDeclarator, Expression};
 use lang_c::span::Node;
 
 /// The model at hand.
@@ -44,17 +44,17 @@ impl<'a> Checker<'a> {
     pub(super) fn model(
         &mut self,
         name: &str,
-        call: &'a CallExpression,
+        given: &'a [Node<Expression>],
         span: Span,
     ) -> Result<Option<Expr>, Refusal> {
         let Some(definition) = self.models.get(name).copied() else { return Ok(None) };
         let Some(function) = function_of(&definition.node.declarator) else { return Ok(None) };
         let parameters = parameters_of(&function.node);
-        if parameters.len() != call.arguments.len() || !self.is_declared_like(name, definition, parameters) {
+        if parameters.len() != given.len() || !self.is_declared_like(name, definition, parameters) {
             return Ok(None);
         }
         let arguments: Result<Vec<Expr>, _> =
-            call.arguments.iter().map(|argument| self.plain_argument(argument)).collect();
+            given.iter().map(|argument| self.plain_argument(argument)).collect();
         let arguments: Vec<Expr> = arguments?.into_iter().map(library::without_conversions).collect();
         self.model_call(name, definition, arguments, span).map(Some)
     }

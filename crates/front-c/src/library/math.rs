@@ -1,7 +1,8 @@
 //! `math.h`, and the compilers' own functions behind its macros.
 //!
 //! What IEEE 754 fixes is exact: roots, remainders, rounding, classes. Functions such as `sin` are those of the
-//! machine's library; of unknown arguments only their range is known. Those for `long double` are computed as doubles.
+//! machine's library; of unknown arguments only their range is known. Where that library's results cannot be had, as
+//! for `long double`, runs are left open.
 
 use super::Call;
 use super::code::Code;
@@ -59,6 +60,46 @@ enum Quiet {
 /// Functions that set how results are rounded; it is always to nearest here.
 const ROUNDING: [&str; 2] = ["fesetround", "__builtin_fesetround"];
 
+/// Functions of C's library whose results follow from their arguments, but are not known here.
+const OPEN: [&str; 18] = [
+    "erf",
+    "erfc",
+    "lgamma",
+    "tgamma",
+    "gamma",
+    "j0",
+    "j1",
+    "jn",
+    "y0",
+    "y1",
+    "yn",
+    "exp10",
+    "scalbln",
+    "scalb",
+    "significand",
+    "nexttoward",
+    "nextafter",
+    "remquo",
+];
+
+/// What such functions of complex numbers are called behind their `c`, if they are not those of real ones.
+const OF_COMPLEX: [&str; 4] = ["sqrt", "abs", "arg", "proj"];
+
+/// Functions that this program's own language computes in its own way, so that the last digit may differ.
+const OTHERWISE: [MathFunction; 3] = [MathFunction::Asinh, MathFunction::Acosh, MathFunction::Atanh];
+
+/// Whether a function is one of C's library of which nothing is known here.
+pub(super) fn is_open(name: &str) -> bool {
+    let bare = name.strip_prefix("__builtin_").unwrap_or(name);
+    let is_known = |name: &str| MathFunction::ALL.iter().any(|(_, known)| *known == name);
+    let is_open = |name: &str| {
+        let of_complex =
+            name.strip_prefix('c').is_some_and(|name| is_known(name) || OF_COMPLEX.contains(&name));
+        of_complex || OPEN.contains(&name) || is_known(name)
+    };
+    is_open(bare) || bare.strip_suffix(['f', 'l']).is_some_and(is_open)
+}
+
 /// Whether a function with so many arguments is known here.
 pub(super) fn is_known(name: &str, arguments: usize) -> bool {
     find(name).is_some_and(|(function, _)| arity(function) == arguments)
@@ -95,7 +136,8 @@ fn find(name: &str) -> Option<(Function, FloatFormat)> {
         None => (bare.strip_suffix('l')?, FloatFormat::Extended),
     };
     let found = function(short).or_else(|| of_any_type(short))?;
-    let missing = matches!(found, Function::Op(FloatOp::NextAfter)) && format == FloatFormat::Extended;
+    let missing = format == FloatFormat::Extended
+        && matches!(found, Function::Op(FloatOp::NextAfter | FloatOp::Math(_)));
     (!missing).then_some((found, format))
 }
 
@@ -148,7 +190,8 @@ fn function(name: &str) -> Option<Function> {
         "ilogb" => Function::IntegerExponent,
         "logb" => Function::Exponent,
         name => {
-            let (function, _) = MathFunction::ALL.iter().find(|(_, known)| *known == name)?;
+            let of_name = MathFunction::ALL.iter().filter(|(_, known)| *known == name);
+            let (function, _) = of_name.into_iter().find(|(function, _)| !OTHERWISE.contains(function))?;
             Function::Op(FloatOp::Math(*function))
         }
     })
