@@ -23,7 +23,7 @@ int main(void) {
     if (!(x >= 0 && x <= 1e6f))
         return 0;
 #ifdef OPEN
-    assert(sin(l) != 0 || asinh(d) != 0 || fabs(z) != 0);
+    assert(sin(l) != 0 || asinh(d) != 0 || cbrt(d) != 0 || fabs(z) != 0);
 #endif
     assert(sqrt(x) <=
 #ifndef BUG

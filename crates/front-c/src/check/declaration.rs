@@ -152,6 +152,7 @@ impl<'a> Checker<'a> {
             definition,
             unit: self.unit,
             weak,
+            may_be_missing: false,
             body,
             used,
             address,
@@ -183,6 +184,7 @@ impl<'a> Checker<'a> {
             let is_static = storage == Some(&StorageClassSpecifier::Static);
             let id = self.function(&name, (**ty).clone(), is_static, span);
             self.functions[id.0 as usize].noreturn |= self.never_returns(declaration, declarator);
+            self.functions[id.0 as usize].may_be_missing |= attributes.iter().any(|one| one.name == "weak");
             self.note_around(id, &attributes);
             if let Some(alias) = attributes.iter().find(|attribute| attribute.name == "alias") {
                 self.aliases.push((id, alias.argument.trim_matches('"').to_owned(), self.unit, span));

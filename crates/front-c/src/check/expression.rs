@@ -199,6 +199,12 @@ impl<'a> Checker<'a> {
     /// The number that stands for a function.
     pub(super) fn function_address(&mut self, id: FunctionId, span: Span) -> Result<Expr, Refusal> {
         let function = &mut self.functions[id.0 as usize];
+        if function.definition.is_none() && function.may_be_missing {
+            let (name, ty) = (function.name.clone(), CType::Function(std::rc::Rc::new(function.ty.clone())));
+            let message = format!("`{name}` is `weak` and not defined; its address is taken to be null");
+            self.warn_once(&format!("{name}: missing"), span, message);
+            return Ok(self.null_of(&ty.pointer(), span));
+        }
         if function.definition.is_none() && function.address.is_none() {
             // It is told where the address is taken.
             function.span = span;

@@ -207,6 +207,8 @@ struct Function<'a> {
     unit: usize,
     /// Whether another definition may stand in its place: it is `inline` or `weak`.
     weak: bool,
+    /// Whether a declaration says that it is `weak`: its address is null where nobody defines it.
+    may_be_missing: bool,
     body: Option<Body>,
     used: bool,
     address: Option<u32>,

@@ -64,6 +64,7 @@ impl<'a> Checker<'a> {
             definition: function.definition,
             unit: function.unit,
             weak: function.weak,
+            may_be_missing: false,
             body: None,
             used: false,
             address: None,

@@ -86,7 +86,8 @@ const OPEN: [&str; 18] = [
 const OF_COMPLEX: [&str; 4] = ["sqrt", "abs", "arg", "proj"];
 
 /// Functions that this program's own language computes in its own way, so that the last digit may differ.
-const OTHERWISE: [MathFunction; 3] = [MathFunction::Asinh, MathFunction::Acosh, MathFunction::Atanh];
+const OTHERWISE: [MathFunction; 4] =
+    [MathFunction::Asinh, MathFunction::Acosh, MathFunction::Atanh, MathFunction::Cbrt];
 
 /// Whether a function is one of C's library of which nothing is known here.
 pub(super) fn is_open(name: &str) -> bool {
