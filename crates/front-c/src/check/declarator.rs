@@ -154,7 +154,9 @@ impl<'a> Checker<'a> {
             reads_only.0.clear();
         }
         let variadic = function.ellipsis == ast::Ellipsis::Some;
-        Ok(FunctionType { result, parameters, reads_only, variadic, prototyped: true })
+        // As in `int (*)()`.
+        let prototyped = !function.parameters.is_empty() || variadic;
+        Ok(FunctionType { result, parameters, reads_only, variadic, prototyped })
     }
 
     /// A parameter's name and type, and what of it is constant; arrays and functions become pointers.

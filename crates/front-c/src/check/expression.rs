@@ -241,6 +241,11 @@ impl<'a> Checker<'a> {
         let CType::Array(element, _) = value.ty.clone() else { return Ok(self.promoted_bits(value)) };
         let value = self.kept(value)?;
         let (ty, span) = (CType::Pointer(element), value.span);
+        if let ExprKind::Deref(pointer) = &value.kind
+            && is_behind_variable(pointer)
+        {
+            return self.convert((**pointer).clone(), &ty, span);
+        }
         if let Some(pointer) = self.part_of_fixed(&value, &ty, span) {
             return Ok(pointer);
         }
@@ -503,46 +508,6 @@ impl<'a> Checker<'a> {
         Ok(Expr::new(ExprKind::Statements(vec![Stmt { kind, span }], Some(choice)), ty, span))
     }
 
-    /// `_Generic`: types are compared without qualifiers. Of two that differ in them alone, either will do if they say the
-    /// same; else the value has to show in its form whether what it points to is constant.
-    fn generic(
-        &mut self,
-        selection: &'a ast::GenericSelection,
-        wanted: Option<&CType>,
-        span: Span,
-    ) -> Result<Expr, Refusal> {
-        let value = self.expr(&selection.expression)?;
-        // A bit-field's type is that of no case, unless it is as wide as one.
-        let ty = match self.bit_width_of(&value) {
-            Some(_) => value.ty,
-            None => self.decay(value)?.ty,
-        };
-        let (mut chosen, mut otherwise) = (Vec::new(), None);
-        for association in &selection.associations {
-            match &association.node {
-                ast::GenericAssociation::Default(expr) => otherwise = Some(expr),
-                ast::GenericAssociation::Type(case) => {
-                    if self.type_name(&case.node.type_name)? == ty {
-                        chosen.push((points_to_constant(&case.node.type_name.node), &*case.node.expression));
-                    }
-                }
-            }
-        }
-        if let Some(constant) = shows_constant(&selection.expression)
-            && chosen.iter().filter(|(own, _)| *own == constant).count() == 1
-        {
-            chosen.retain(|(own, _)| *own == constant);
-        }
-        match (chosen.as_slice(), otherwise) {
-            ([(_, first), rest @ ..], _) if rest.iter().all(|(_, other)| say_the_same(first, other)) => {
-                self.expr_for(first, wanted)
-            }
-            ([], Some(otherwise)) => self.expr_for(otherwise, wanted),
-            ([], None) => refusal(span, format!("`_Generic` has no case for `{}`", self.types.name(&ty))),
-            _ => refusal(span, "`_Generic` by qualifiers is not supported"),
-        }
-    }
-
     /// Both arms of a conditional expression, converted to one type (C11 6.5.15).
     fn same_type(&mut self, then: Expr, otherwise: Expr, span: Span) -> Result<(Expr, Expr), Refusal> {
         let is_void_pointer = |expr: &Expr| expr.ty.target() == Some(&CType::Void);
@@ -657,31 +622,10 @@ fn is_same(expr: &Node<Expression>) -> bool {
     matches!(&expr.node, Expression::Identifier(name) if name.node.name == SAME)
 }
 
-/// Whether a type name writes a pointer to what is constant.
-fn points_to_constant(name: &ast::TypeName) -> bool {
-    let is_const = |specifier: &Node<ast::SpecifierQualifier>| match &specifier.node {
-        ast::SpecifierQualifier::TypeQualifier(qualifier) => qualifier.node == ast::TypeQualifier::Const,
-        _ => false,
-    };
-    let derived = name.declarator.as_ref().map_or(0, |declarator| declarator.node.derived.len());
-    derived == 1 && name.specifiers.iter().any(is_const)
-}
-
-/// Whether a value points to what is constant, where its form shows that.
-fn shows_constant(value: &Node<Expression>) -> Option<bool> {
-    match &value.node {
-        Expression::StringLiteral(_) => Some(false),
-        Expression::Cast(cast) => Some(points_to_constant(&cast.node.type_name.node)),
-        _ => None,
-    }
-}
-
-/// Whether two expressions are one name or one constant.
-fn say_the_same(one: &Node<Expression>, other: &Node<Expression>) -> bool {
-    match (&one.node, &other.node) {
-        (Expression::Identifier(one), Expression::Identifier(other)) => one.node.name == other.node.name,
-        (Expression::Constant(one), Expression::Constant(other)) => one.node == other.node,
-        (Expression::StringLiteral(one), Expression::StringLiteral(other)) => one.node == other.node,
-        _ => false,
-    }
+/// Whether a pointer is written `&array + 1`. What it points to is not there, but where it begins is the array's end.
+fn is_behind_variable(pointer: &Expr) -> bool {
+    let ExprKind::Offset { pointer, by, backward: false } = &pointer.kind else { return false };
+    let ExprKind::AddressOf(place) = &pointer.kind else { return false };
+    matches!(place.kind, ExprKind::Local(..) | ExprKind::Global(_))
+        && by.as_int().is_some_and(|by| *by == Int::ONE)
 }

@@ -36,6 +36,7 @@ mod errno;
 mod expression;
 mod fixed;
 pub(crate) mod floats;
+mod generic;
 mod initializer;
 mod intrinsic;
 mod jumps;

@@ -1,0 +1,195 @@
+//! `_Generic`, which GNU's `__builtin_types_compatible_p` is written with, too.
+
+use super::scope::Symbol;
+use super::{Checker, Refusal, refusal};
+use crate::ctype::{CType, FunctionType, Length};
+use crate::tree::Expr;
+use kyklos_base::Span;
+use lang_c::ast::{self, Expression, GenericAssociation, SpecifierQualifier, TypeQualifier, TypeSpecifier};
+use lang_c::span::Node;
+
+/// Which of `const` and `volatile` a type is, and what it points to, and so on; the innermost first.
+type Qualifiers = Vec<(bool, bool)>;
+
+impl<'a> Checker<'a> {
+    /// `_Generic`. Types here are without qualifiers, so of those that differ in them alone, either will do if they say
+    /// the same; else the value has to show in its form what it points to.
+    pub(super) fn generic(
+        &mut self,
+        selection: &'a ast::GenericSelection,
+        wanted: Option<&CType>,
+        span: Span,
+    ) -> Result<Expr, Refusal> {
+        let value = self.expr(&selection.expression)?;
+        // A bit-field's type is that of no case, unless it is as wide as one.
+        let ty = match self.bit_width_of(&value) {
+            Some(_) => value.ty,
+            None => self.decay(value)?.ty,
+        };
+        // What counts is not the value's own qualifiers, but those of what it points to. Where types are asked about,
+        // the value points to one of them.
+        let depth = if asks_about_types(selection) { 2 } else { 1 };
+        let below = |qualifiers: Option<Qualifiers>| {
+            qualifiers.map(|mut all| {
+                all.truncate(all.len().saturating_sub(depth));
+                all
+            })
+        };
+        let shown = below(self.qualifiers_shown(&selection.expression));
+        let (mut chosen, mut otherwise) = (Vec::new(), None);
+        for association in &selection.associations {
+            match &association.node {
+                GenericAssociation::Default(expr) => otherwise = Some(expr),
+                GenericAssociation::Type(case) => {
+                    let own = below(self.written_qualifiers(&case.node.type_name.node));
+                    let differs = matches!((&shown, &own), (Some(shown), Some(own)) if shown != own);
+                    if !differs && are_compatible(&self.type_name(&case.node.type_name)?, &ty) {
+                        chosen.push(&*case.node.expression);
+                    }
+                }
+            }
+        }
+        match (chosen.as_slice(), otherwise) {
+            ([first, rest @ ..], _) if rest.iter().all(|other| say_the_same(first, other)) => {
+                self.expr_for(first, wanted)
+            }
+            ([], Some(otherwise)) => self.expr_for(otherwise, wanted),
+            ([], None) => refusal(span, format!("`_Generic` has no case for `{}`", self.types.name(&ty))),
+            _ => refusal(span, "`_Generic` by qualifiers is not supported"),
+        }
+    }
+
+    /// The qualifiers of a value's type, where its form shows them.
+    fn qualifiers_shown(&self, value: &Node<Expression>) -> Option<Qualifiers> {
+        match &value.node {
+            Expression::StringLiteral(_) => Some(vec![(false, false); 2]),
+            Expression::Cast(cast) => self.written_qualifiers(&cast.node.type_name.node),
+            _ => None,
+        }
+    }
+
+    /// The qualifiers that a type name writes, if it shows all of them.
+    fn written_qualifiers(&self, name: &ast::TypeName) -> Option<Qualifiers> {
+        let mut levels = vec![(false, false)];
+        for specifier in &name.specifiers {
+            if let SpecifierQualifier::TypeSpecifier(specifier) = &specifier.node {
+                match &specifier.node {
+                    TypeSpecifier::TypeOf(of) => match &of.node {
+                        ast::TypeOf::Type(inner) => levels = self.written_qualifiers(&inner.node)?,
+                        ast::TypeOf::Expression(value) => match &value.node {
+                            Expression::Cast(cast) => {
+                                levels = self.written_qualifiers(&cast.node.type_name.node)?;
+                            }
+                            _ => return None,
+                        },
+                    },
+                    TypeSpecifier::TypedefName(name) => match self.symbol(&name.node.name) {
+                        Some(Symbol::Typedef(
+                            CType::Int(_) | CType::Float(_) | CType::Record(_),
+                            constant,
+                        )) => {
+                            levels = vec![(constant.value, false)];
+                        }
+                        _ => return None,
+                    },
+                    _ => {}
+                }
+            }
+        }
+        let outermost = levels.last_mut()?;
+        for specifier in &name.specifiers {
+            if let SpecifierQualifier::TypeQualifier(qualifier) = &specifier.node {
+                note(outermost, &qualifier.node);
+            }
+        }
+        let Some(declarator) = &name.declarator else { return Some(levels) };
+        if !matches!(declarator.node.kind.node, ast::DeclaratorKind::Abstract) {
+            return None;
+        }
+        for derived in &declarator.node.derived {
+            match &derived.node {
+                ast::DerivedDeclarator::Pointer(qualifiers) => {
+                    let mut own = (false, false);
+                    for qualifier in qualifiers {
+                        if let ast::PointerQualifier::TypeQualifier(qualifier) = &qualifier.node {
+                            note(&mut own, &qualifier.node);
+                        }
+                    }
+                    levels.push(own);
+                }
+                // An array is as its elements are.
+                ast::DerivedDeclarator::Array(_) => {}
+                _ => return None,
+            }
+        }
+        Some(levels)
+    }
+}
+
+fn note(level: &mut (bool, bool), qualifier: &TypeQualifier) {
+    level.0 |= *qualifier == TypeQualifier::Const;
+    level.1 |= *qualifier == TypeQualifier::Volatile;
+}
+
+/// Whether this is what `__builtin_types_compatible_p` is written as: `_Generic((typeof(a) *)0, typeof(b) *: 1, default: 0)`.
+fn asks_about_types(selection: &ast::GenericSelection) -> bool {
+    let is_pointer_to = |name: &ast::TypeName| {
+        let is_typeof = |specifier: &Node<SpecifierQualifier>| {
+            matches!(&specifier.node, SpecifierQualifier::TypeSpecifier(specifier)
+                if matches!(specifier.node, TypeSpecifier::TypeOf(_)))
+        };
+        name.specifiers.iter().all(is_typeof)
+            && name.declarator.as_ref().is_some_and(|declarator| declarator.node.derived.len() == 1)
+    };
+    let Expression::Cast(cast) = &selection.expression.node else { return false };
+    let [first, second] = selection.associations.as_slice() else { return false };
+    let GenericAssociation::Type(case) = &first.node else { return false };
+    matches!(second.node, GenericAssociation::Default(_))
+        && is_pointer_to(&cast.node.type_name.node)
+        && is_pointer_to(&case.node.type_name.node)
+}
+
+/// Whether two types are compatible (C11 6.2.7), apart from qualifiers.
+fn are_compatible(left: &CType, right: &CType) -> bool {
+    match (left, right) {
+        (CType::Pointer(left), CType::Pointer(right)) => are_compatible(left, right),
+        (CType::Array(left, first), CType::Array(right, second)) => {
+            let both_fixed = matches!((first, second), (Length::Fixed(_), Length::Fixed(_)));
+            are_compatible(left, right) && (first == second || !both_fixed)
+        }
+        (CType::Function(left), CType::Function(right)) => {
+            are_compatible(&left.result, &right.result) && take_the_same(left, right)
+        }
+        _ => left == right,
+    }
+}
+
+fn take_the_same(left: &FunctionType, right: &FunctionType) -> bool {
+    // What is not promoted as an argument without a parameter is.
+    let stays = |ty: &CType| match ty {
+        CType::Int(kind) => kind.promoted() == *kind,
+        ty => *ty != CType::Float(4),
+    };
+    let open = |known: &FunctionType| !known.variadic && known.parameters.iter().all(stays);
+    match (left.prototyped, right.prototyped) {
+        (true, true) => {
+            let mut pairs = left.parameters.iter().zip(&right.parameters);
+            left.variadic == right.variadic
+                && left.parameters.len() == right.parameters.len()
+                && pairs.all(|(left, right)| are_compatible(left, right))
+        }
+        (true, false) => open(left),
+        (false, true) => open(right),
+        (false, false) => true,
+    }
+}
+
+/// Whether two expressions are one name or one constant.
+fn say_the_same(one: &Node<Expression>, other: &Node<Expression>) -> bool {
+    match (&one.node, &other.node) {
+        (Expression::Identifier(one), Expression::Identifier(other)) => one.node.name == other.node.name,
+        (Expression::Constant(one), Expression::Constant(other)) => one.node == other.node,
+        (Expression::StringLiteral(one), Expression::StringLiteral(other)) => one.node == other.node,
+        _ => false,
+    }
+}
