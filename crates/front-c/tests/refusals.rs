@@ -346,3 +346,30 @@ fn attributes_that_matter_are_not_ignored() {
         ),
     ]);
 }
+
+#[test]
+fn choices_that_depend_on_qualifiers_are_refused() {
+    let choice = |declared: &str, value: &str| {
+        format!(
+            "char *f(const char *s);\nchar g[3];\nint main(void) {{ {declared}\nreturn _Generic({value}, char *: 1, default: 0); }}"
+        )
+    };
+    for (declared, value) in
+        [("const char *p;", "p"), ("struct { char *s; } p;", "p.s"), ("volatile char v;", "&v")]
+    {
+        let found = refusals(&choice(declared, value));
+        assert!(
+            found.len() == 1 && found[0].contains("depends on `const` and `volatile`"),
+            "{declared}: {found:?}"
+        );
+    }
+    for (declared, value) in [
+        ("char *p;", "p"),
+        ("char *p;", "f(p)"),
+        ("", "g"),
+        ("char c;", "&c"),
+        ("const char *p;", "(char *)p"),
+    ] {
+        assert_eq!(refusals(&choice(declared, value)), [""; 0], "{declared}");
+    }
+}

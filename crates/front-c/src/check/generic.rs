@@ -49,6 +49,22 @@ impl<'a> Checker<'a> {
                 }
             }
         }
+        // One that differs in qualifiers alone goes to `default`.
+        let by_qualifiers = matches!(&ty, CType::Pointer(target) if !matches!(**target, CType::Function(_)));
+        if let ([only], Some(otherwise)) = (chosen.as_slice(), otherwise)
+            && by_qualifiers
+            && !say_the_same(only, otherwise)
+            && !self.is_plain(&selection.expression)
+        {
+            let ty = self.types.name(&ty);
+            return refusal(
+                span,
+                format!(
+                    "whether `_Generic` takes the case `{ty}` or `default` depends on `const` and `volatile`, which are not \
+                     followed here: cast the value, or write the case `const {ty}` as well"
+                ),
+            );
+        }
         match (chosen.as_slice(), otherwise) {
             ([first, rest @ ..], _) if rest.iter().all(|other| say_the_same(first, other)) => {
                 self.expr_for(first, wanted)
@@ -56,6 +72,20 @@ impl<'a> Checker<'a> {
             ([], Some(otherwise)) => self.expr_for(otherwise, wanted),
             ([], None) => refusal(span, format!("`_Generic` has no case for `{}`", self.types.name(&ty))),
             _ => refusal(span, "`_Generic` by qualifiers is not supported"),
+        }
+    }
+
+    /// Whether what a value points to has the qualifiers that its form shows, or none.
+    fn is_plain(&self, value: &Node<Expression>) -> bool {
+        match &value.node {
+            Expression::StringLiteral(_) | Expression::Cast(_) => true,
+            Expression::Identifier(name) => self.is_declared_plain(&name.node.name),
+            Expression::Call(call) => self.is_plain(&call.node.callee),
+            Expression::UnaryOperator(operation) => {
+                operation.node.operator.node == ast::UnaryOperator::Address
+                    && self.is_plain(&operation.node.operand)
+            }
+            _ => false,
         }
     }
 

@@ -46,6 +46,7 @@ mod model;
 mod operator;
 mod outside;
 mod overflow;
+mod plain;
 mod printing;
 mod rows;
 mod scope;

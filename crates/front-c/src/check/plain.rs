@@ -1,0 +1,102 @@
+//! Names that are declared without `const` and `volatile`, wherever they are declared.
+//!
+//! Types here are without qualifiers. Where one would matter, it is enough that none is written with the name.
+
+use super::Checker;
+use super::scope::Symbol;
+use crate::ctype::CType;
+use lang_c::ast::{self, DeclarationSpecifier, Declarator, DerivedDeclarator, TypeQualifier, TypeSpecifier};
+use lang_c::span::{Node, Span};
+use lang_c::visit::{self, Visit};
+
+impl Checker<'_> {
+    /// Whether all declarations of a variable or function with this name in the file write no qualifier, and there is one.
+    pub(super) fn is_declared_plain(&self, name: &str) -> bool {
+        let mut found = Declarations { name, specifiers: Vec::new(), declarators: Vec::new() };
+        found.visit_translation_unit(&self.units[self.unit].unit);
+        !found.declarators.is_empty()
+            && found.specifiers.iter().all(|specifiers| self.are_plain(specifiers))
+            && found.declarators.into_iter().all(is_plain)
+    }
+
+    fn are_plain(&self, specifiers: &[Node<DeclarationSpecifier>]) -> bool {
+        specifiers.iter().all(|specifier| match &specifier.node {
+            DeclarationSpecifier::TypeQualifier(qualifier) => !is_kept(&qualifier.node),
+            DeclarationSpecifier::TypeSpecifier(specifier) => match &specifier.node {
+                TypeSpecifier::TypedefName(name) => match self.symbol(&name.node.name) {
+                    Some(Symbol::Typedef(CType::Int(_) | CType::Float(_) | CType::Record(_), constant)) => {
+                        !constant.value
+                    }
+                    _ => false,
+                },
+                TypeSpecifier::TypeOf(_) => false,
+                _ => true,
+            },
+            _ => true,
+        })
+    }
+}
+
+/// What counts for the choice of a type.
+fn is_kept(qualifier: &TypeQualifier) -> bool {
+    matches!(qualifier, TypeQualifier::Const | TypeQualifier::Volatile | TypeQualifier::Atomic)
+}
+
+fn is_plain(declarator: &Declarator) -> bool {
+    let inner = match &declarator.kind.node {
+        ast::DeclaratorKind::Declarator(inner) => is_plain(&inner.node),
+        _ => true,
+    };
+    inner
+        && declarator.derived.iter().all(|derived| match &derived.node {
+            DerivedDeclarator::Pointer(qualifiers) => qualifiers.iter().all(
+                |qualifier| !matches!(&qualifier.node, ast::PointerQualifier::TypeQualifier(it) if is_kept(&it.node)),
+            ),
+            _ => true,
+        })
+}
+
+/// The declarations of a name.
+struct Declarations<'a> {
+    name: &'a str,
+    specifiers: Vec<&'a [Node<DeclarationSpecifier>]>,
+    declarators: Vec<&'a Declarator>,
+}
+
+impl<'a> Declarations<'a> {
+    fn look(&mut self, specifiers: &'a [Node<DeclarationSpecifier>], declarator: &'a Declarator) {
+        if name_of(declarator) == Some(self.name) {
+            self.specifiers.push(specifiers);
+            self.declarators.push(declarator);
+        }
+    }
+}
+
+fn name_of(declarator: &Declarator) -> Option<&str> {
+    match &declarator.kind.node {
+        ast::DeclaratorKind::Identifier(name) => Some(&name.node.name),
+        ast::DeclaratorKind::Declarator(inner) => name_of(&inner.node),
+        ast::DeclaratorKind::Abstract => None,
+    }
+}
+
+impl<'a> Visit<'a> for Declarations<'a> {
+    fn visit_declaration(&mut self, declaration: &'a ast::Declaration, span: &'a Span) {
+        for declared in &declaration.declarators {
+            self.look(&declaration.specifiers, &declared.node.declarator.node);
+        }
+        visit::visit_declaration(self, declaration, span);
+    }
+
+    fn visit_parameter_declaration(&mut self, parameter: &'a ast::ParameterDeclaration, span: &'a Span) {
+        if let Some(declarator) = &parameter.declarator {
+            self.look(&parameter.specifiers, &declarator.node);
+        }
+        visit::visit_parameter_declaration(self, parameter, span);
+    }
+
+    fn visit_function_definition(&mut self, function: &'a ast::FunctionDefinition, span: &'a Span) {
+        self.look(&function.specifiers, &function.declarator.node);
+        visit::visit_function_definition(self, function, span);
+    }
+}
