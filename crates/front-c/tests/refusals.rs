@@ -373,3 +373,13 @@ fn choices_that_depend_on_qualifiers_are_refused() {
         assert_eq!(refusals(&choice(declared, value)), [""; 0], "{declared}");
     }
 }
+
+#[test]
+fn variables_that_may_not_be_there_are_refused() {
+    refused(&[(
+        "extern int v __attribute__((weak));\nint main(void) {\n return &v != 0; }",
+        &["3: `v` is `weak` and not defined; give the file that defines it"],
+    )]);
+    let defined = "extern int v __attribute__((weak));\nint v = 1;\nint main(void) { return &v != 0; }";
+    assert_eq!(refusals(defined), [""; 0]);
+}

@@ -201,7 +201,9 @@ impl<'a> Checker<'a> {
             let is_static = storage == Some(&StorageClassSpecifier::Static);
             let align = self.own_alignment(&named.ty, &attributes);
             let index = self.file_variable(name, named.ty, initializer, (!is_extern, is_static), span);
-            self.variables[index].align = self.variables[index].align.max(align);
+            let variable = &mut self.variables[index];
+            variable.align = variable.align.max(align);
+            variable.may_be_missing |= attributes.iter().any(|one| one.name == "weak");
         }
         Ok(())
     }
@@ -275,6 +277,7 @@ impl<'a> Checker<'a> {
             id,
             whole,
             align: None,
+            may_be_missing: false,
             span,
         });
         index

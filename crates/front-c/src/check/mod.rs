@@ -195,6 +195,8 @@ struct Variable<'a> {
     whole: Option<CType>,
     /// The alignment that it is declared with, if that is more than its type's.
     align: Option<u64>,
+    /// Whether a declaration says that it is `weak`: it is not there where nobody defines it.
+    may_be_missing: bool,
     span: Span,
 }
 
@@ -453,6 +455,12 @@ impl<'a> Checker<'a> {
         let ty = whole.clone().unwrap_or_else(|| declared.clone());
         // The streams are only handed on.
         let is_stream = matches!(name.as_str(), "stdin" | "stdout" | "stderr");
+        if !defined && variable.may_be_missing {
+            return refusal(
+                span,
+                format!("`{name}` is `weak` and not defined; give the file that defines it"),
+            );
+        }
         if !defined && !is_stream {
             if !lower::can_be_made(&self.types, &ty) || matches!(ty, CType::Array(_, Length::Unknown)) {
                 let array = matches!(ty, CType::Array(..));
