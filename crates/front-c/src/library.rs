@@ -180,6 +180,14 @@ pub(crate) fn is_fixed(name: &str) -> bool {
     FIXED.contains(&name) || FIXED.contains(&bare)
 }
 
+/// The names of the functions that a C library on Linux declares in its headers, sorted.
+const NAMES: &str = include_str!("library/names.txt");
+
+/// Whether C's library has a function of this name.
+pub(crate) fn has(name: &str) -> bool {
+    NAMES.lines().any(|known| known == name)
+}
+
 /// What a call of a library function is: an expression with [`tree::ExprKind::Library`],
 /// or any other; the call given back if the function is not known.
 pub(crate) fn check<'a>(

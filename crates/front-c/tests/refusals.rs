@@ -354,9 +354,12 @@ fn choices_that_depend_on_qualifiers_are_refused() {
             "char *f(const char *s);\nchar g[3];\nint main(void) {{ {declared}\nreturn _Generic({value}, char *: 1, default: 0); }}"
         )
     };
-    for (declared, value) in
-        [("const char *p;", "p"), ("struct { char *s; } p;", "p.s"), ("volatile char v;", "&v")]
-    {
+    for (declared, value) in [
+        ("const char *p;", "p"),
+        ("struct { char *s; } p;", "p.s"),
+        ("volatile char v;", "&v"),
+        ("typedef const char *T;", "(T)0"),
+    ] {
         let found = refusals(&choice(declared, value));
         assert!(
             found.len() == 1 && found[0].contains("depends on `const` and `volatile`"),

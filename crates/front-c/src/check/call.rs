@@ -62,6 +62,10 @@ impl<'a> Checker<'a> {
                     _ => None,
                 },
             };
+            // Its address is null.
+            if id.is_some_and(|id| self.is_missing(id)) {
+                return self.call_pointer(call, span);
+            }
             if let Some(expr) = self.intrinsic(name, id, arguments, used, span)? {
                 return Ok(expr);
             }

@@ -330,6 +330,8 @@ impl<'a> Checker<'a> {
                 (_, CType::Function(ty)) => {
                     let id = self.function(&name, (**ty).clone(), false, span);
                     self.functions[id.0 as usize].noreturn |= self.never_returns(declaration, declarator);
+                    self.functions[id.0 as usize].may_be_missing |=
+                        attributes.iter().any(|one| one.name == "weak");
                     self.declare(name, Symbol::Function(id));
                 }
                 (Some(StorageClassSpecifier::Extern | StorageClassSpecifier::Static), _)

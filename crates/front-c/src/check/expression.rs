@@ -8,6 +8,7 @@ use super::variadic::is_list;
 use super::wide::is_wide;
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind, Length, RecordId};
+use crate::library;
 use crate::options::DataModel;
 use crate::parse::SAME;
 use crate::tree::{Expr, ExprKind, FunctionId, Global, GlobalId, Initial, Stmt, StmtKind};
@@ -196,10 +197,18 @@ impl<'a> Checker<'a> {
         self.indirection(pointer, span)
     }
 
+    /// Whether nobody defines a function that is declared as `weak`, not even C's library.
+    pub(super) fn is_missing(&self, id: FunctionId) -> bool {
+        let function = &self.functions[id.0 as usize];
+        let is_weak = function.may_be_missing || self.attributes.weak.contains(&function.name);
+        is_weak && function.definition.is_none() && !library::has(&function.name)
+    }
+
     /// The number that stands for a function.
     pub(super) fn function_address(&mut self, id: FunctionId, span: Span) -> Result<Expr, Refusal> {
+        let is_missing = self.is_missing(id);
         let function = &mut self.functions[id.0 as usize];
-        if function.definition.is_none() && function.may_be_missing {
+        if is_missing {
             let (name, ty) = (function.name.clone(), CType::Function(std::rc::Rc::new(function.ty.clone())));
             let message = format!("`{name}` is `weak` and not defined; its address is taken to be null");
             self.warn_once(&format!("{name}: missing"), span, message);

@@ -36,25 +36,29 @@ impl<'a> Checker<'a> {
             })
         };
         let shown = below(self.qualifiers_shown(&selection.expression));
-        let (mut chosen, mut otherwise) = (Vec::new(), None);
+        let is_plain = shown.is_none() && self.is_plain(&selection.expression);
+        let (mut chosen, mut otherwise, mut unsure) = (Vec::new(), None, shown.is_none() && !is_plain);
         for association in &selection.associations {
             match &association.node {
                 GenericAssociation::Default(expr) => otherwise = Some(expr),
                 GenericAssociation::Type(case) => {
                     let own = below(self.written_qualifiers(&case.node.type_name.node));
-                    let differs = matches!((&shown, &own), (Some(shown), Some(own)) if shown != own);
+                    let differs = match (&shown, &own) {
+                        (Some(shown), Some(own)) => shown != own,
+                        (None, Some(own)) => is_plain && own.iter().any(|level| *level != (false, false)),
+                        (_, None) => false,
+                    };
                     if !differs && are_compatible(&self.type_name(&case.node.type_name)?, &ty) {
                         chosen.push(&*case.node.expression);
+                        unsure |= own.is_none();
                     }
                 }
             }
         }
         // One that differs in qualifiers alone goes to `default`.
-        let by_qualifiers = matches!(&ty, CType::Pointer(target) if !matches!(**target, CType::Function(_)));
-        if let ([only], Some(otherwise)) = (chosen.as_slice(), otherwise)
-            && by_qualifiers
+        if let ([only], Some(otherwise), CType::Pointer(_), true) =
+            (chosen.as_slice(), otherwise, &ty, unsure)
             && !say_the_same(only, otherwise)
-            && !self.is_plain(&selection.expression)
         {
             let ty = self.types.name(&ty);
             return refusal(
@@ -75,10 +79,9 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether what a value points to has the qualifiers that its form shows, or none.
+    /// Whether what a value points to has no qualifiers, as far as names are declared without any.
     fn is_plain(&self, value: &Node<Expression>) -> bool {
         match &value.node {
-            Expression::StringLiteral(_) | Expression::Cast(_) => true,
             Expression::Identifier(name) => self.is_declared_plain(&name.node.name),
             Expression::Call(call) => self.is_plain(&call.node.callee),
             Expression::UnaryOperator(operation) => {
@@ -110,18 +113,13 @@ impl<'a> Checker<'a> {
                             Expression::Cast(cast) => {
                                 levels = self.written_qualifiers(&cast.node.type_name.node)?;
                             }
+                            Expression::Identifier(name) => {
+                                levels = self.declared_qualifiers(&name.node.name)?
+                            }
                             _ => return None,
                         },
                     },
-                    TypeSpecifier::TypedefName(name) => match self.symbol(&name.node.name) {
-                        Some(Symbol::Typedef(
-                            CType::Int(_) | CType::Float(_) | CType::Record(_),
-                            constant,
-                        )) => {
-                            levels = vec![(constant.value, false)];
-                        }
-                        _ => return None,
-                    },
+                    TypeSpecifier::TypedefName(name) if !self.is_plain_type(&name.node.name) => return None,
                     _ => {}
                 }
             }
@@ -132,27 +130,58 @@ impl<'a> Checker<'a> {
                 note(outermost, &qualifier.node);
             }
         }
-        let Some(declarator) = &name.declarator else { return Some(levels) };
-        if !matches!(declarator.node.kind.node, ast::DeclaratorKind::Abstract) {
-            return None;
-        }
-        for derived in &declarator.node.derived {
-            match &derived.node {
-                ast::DerivedDeclarator::Pointer(qualifiers) => {
-                    let mut own = (false, false);
-                    for qualifier in qualifiers {
-                        if let ast::PointerQualifier::TypeQualifier(qualifier) = &qualifier.node {
-                            note(&mut own, &qualifier.node);
-                        }
-                    }
-                    levels.push(own);
-                }
-                // An array is as its elements are.
-                ast::DerivedDeclarator::Array(_) => {}
-                _ => return None,
+        let mut declarator = name.declarator.as_ref().map(|declarator| &declarator.node);
+        while let Some(outer) = declarator {
+            for derived in &outer.derived {
+                levels.extend(self.derived_qualifiers(&derived.node)?);
             }
+            declarator = match &outer.kind.node {
+                ast::DeclaratorKind::Declarator(inner) => Some(&inner.node),
+                _ => None,
+            };
         }
         Some(levels)
+    }
+
+    /// The qualifiers of a variable's type, if it is declared without any.
+    fn declared_qualifiers(&self, name: &str) -> Option<Qualifiers> {
+        let mut ty = match self.symbol(name)? {
+            Symbol::Local(local) => &self.current.locals[local.0 as usize].ty,
+            Symbol::Variable(index) => &self.variables[*index].ty,
+            _ => return None,
+        };
+        let mut levels = vec![(false, false)];
+        while let CType::Pointer(inner) | CType::Array(inner, _) = ty {
+            levels.extend(matches!(ty, CType::Pointer(_)).then_some((false, false)));
+            ty = &**inner;
+        }
+        self.is_declared_plain(name).then_some(levels)
+    }
+
+    /// The level that a part of a declarator adds. An array is as its elements are; of a function, nothing may be
+    /// qualified.
+    fn derived_qualifiers(&self, derived: &ast::DerivedDeclarator) -> Option<Option<(bool, bool)>> {
+        match derived {
+            ast::DerivedDeclarator::Pointer(qualifiers) => {
+                let mut own = (false, false);
+                for qualifier in qualifiers {
+                    if let ast::PointerQualifier::TypeQualifier(qualifier) = &qualifier.node {
+                        note(&mut own, &qualifier.node);
+                        if qualifier.node == TypeQualifier::Restrict {
+                            return None;
+                        }
+                    }
+                }
+                Some(Some(own))
+            }
+            ast::DerivedDeclarator::Array(_) => Some(None),
+            ast::DerivedDeclarator::Function(function) => {
+                let plain =
+                    |parameter: &Node<ast::ParameterDeclaration>| self.is_plain_parameter(&parameter.node);
+                function.node.parameters.iter().all(plain).then_some(None)
+            }
+            _ => None,
+        }
     }
 }
 
@@ -161,7 +190,7 @@ fn note(level: &mut (bool, bool), qualifier: &TypeQualifier) {
     level.1 |= *qualifier == TypeQualifier::Volatile;
 }
 
-/// Whether this is what `__builtin_types_compatible_p` is written as: `_Generic((typeof(a) *)0, typeof(b) *: 1, default: 0)`.
+/// Whether this is what `__builtin_types_compatible_p` is written as: `_Generic((typeof(a) *)0, typeof(b) *: 1, default: +0)`.
 fn asks_about_types(selection: &ast::GenericSelection) -> bool {
     let is_pointer_to = |name: &ast::TypeName| {
         let is_typeof = |specifier: &Node<SpecifierQualifier>| {
@@ -174,7 +203,9 @@ fn asks_about_types(selection: &ast::GenericSelection) -> bool {
     let Expression::Cast(cast) = &selection.expression.node else { return false };
     let [first, second] = selection.associations.as_slice() else { return false };
     let GenericAssociation::Type(case) = &first.node else { return false };
-    matches!(second.node, GenericAssociation::Default(_))
+    // `+0` is what nobody else would write.
+    let is_marked = |value: &Node<Expression>| matches!(&value.node, Expression::UnaryOperator(sign) if sign.node.operator.node == ast::UnaryOperator::Plus);
+    matches!(&second.node, GenericAssociation::Default(value) if is_marked(value))
         && is_pointer_to(&cast.node.type_name.node)
         && is_pointer_to(&case.node.type_name.node)
 }

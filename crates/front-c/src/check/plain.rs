@@ -19,16 +19,26 @@ impl Checker<'_> {
             && found.declarators.into_iter().all(is_plain)
     }
 
+    /// Whether a name stands for a type without qualifiers that is no pointer.
+    pub(super) fn is_plain_type(&self, name: &str) -> bool {
+        let is_flat = matches!(
+            self.symbol(name),
+            Some(Symbol::Typedef(CType::Int(_) | CType::Float(_) | CType::Record(_), _))
+        );
+        is_flat && self.is_declared_plain(name)
+    }
+
+    /// Whether a parameter writes no qualifier.
+    pub(super) fn is_plain_parameter(&self, parameter: &ast::ParameterDeclaration) -> bool {
+        self.are_plain(&parameter.specifiers)
+            && parameter.declarator.as_ref().is_none_or(|declarator| is_plain(&declarator.node))
+    }
+
     fn are_plain(&self, specifiers: &[Node<DeclarationSpecifier>]) -> bool {
         specifiers.iter().all(|specifier| match &specifier.node {
             DeclarationSpecifier::TypeQualifier(qualifier) => !is_kept(&qualifier.node),
             DeclarationSpecifier::TypeSpecifier(specifier) => match &specifier.node {
-                TypeSpecifier::TypedefName(name) => match self.symbol(&name.node.name) {
-                    Some(Symbol::Typedef(CType::Int(_) | CType::Float(_) | CType::Record(_), constant)) => {
-                        !constant.value
-                    }
-                    _ => false,
-                },
+                TypeSpecifier::TypedefName(name) => self.is_plain_type(&name.node.name),
                 TypeSpecifier::TypeOf(_) => false,
                 _ => true,
             },
@@ -39,7 +49,10 @@ impl Checker<'_> {
 
 /// What counts for the choice of a type.
 fn is_kept(qualifier: &TypeQualifier) -> bool {
-    matches!(qualifier, TypeQualifier::Const | TypeQualifier::Volatile | TypeQualifier::Atomic)
+    matches!(
+        qualifier,
+        TypeQualifier::Const | TypeQualifier::Volatile | TypeQualifier::Restrict | TypeQualifier::Atomic
+    )
 }
 
 fn is_plain(declarator: &Declarator) -> bool {

@@ -54,6 +54,8 @@ impl IntKind {
             8 => SignedChar,
             16 => Short,
             32 => Int,
+            // The first that is as wide.
+            64 if Long.bits(model) == 64 => Long,
             64 => LongLong,
             _ => Bits { width: width as u8, signed: true },
         };

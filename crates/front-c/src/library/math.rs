@@ -61,7 +61,7 @@ enum Quiet {
 const ROUNDING: [&str; 2] = ["fesetround", "__builtin_fesetround"];
 
 /// Functions of C's library whose results follow from their arguments, but are not known here.
-const OPEN: [&str; 18] = [
+const OPEN: [&str; 28] = [
     "erf",
     "erfc",
     "lgamma",
@@ -80,6 +80,16 @@ const OPEN: [&str; 18] = [
     "nexttoward",
     "nextafter",
     "remquo",
+    "sincos",
+    "lgamma_r",
+    "gamma_r",
+    "nextup",
+    "nextdown",
+    "fmaxmag",
+    "fminmag",
+    "llogb",
+    "fromfp",
+    "ufromfp",
 ];
 
 /// What such functions of complex numbers are called behind their `c`, if they are not those of real ones.
@@ -98,7 +108,18 @@ pub(super) fn is_open(name: &str) -> bool {
             name.strip_prefix('c').is_some_and(|name| is_known(name) || OF_COMPLEX.contains(&name));
         of_complex || OPEN.contains(&name) || is_known(name)
     };
-    is_open(bare) || bare.strip_suffix(['f', 'l']).is_some_and(is_open)
+    const FORMATS: [&str; 2] = ["f", "l"];
+    const SIZES: [&str; 5] = ["f32", "f64", "f128", "f32x", "f64x"];
+    if SIZES
+        .iter()
+        .filter_map(|size| bare.strip_suffix(size))
+        .any(|stem| is_open(stem) || find(stem).is_some())
+    {
+        return true;
+    }
+    // `lgammaf_r` has it in the middle.
+    let stem = bare.strip_suffix("_r").map_or(bare, |stem| if is_open(bare) { bare } else { stem });
+    is_open(bare) || FORMATS.iter().filter_map(|format| stem.strip_suffix(format)).any(is_open)
 }
 
 /// Whether a function with so many arguments is known here.

@@ -262,6 +262,7 @@ impl FunctionLowering<'_, '_> {
         }
         match (&expr.ty, &inner.ty) {
             (CType::Int(kind), CType::Int(_)) => self.converted(value, &self.range(inner), *kind),
+            _ if expr.ty.is_function_pointer() && inner.ty.is_function_pointer() => value,
             (CType::Pointer(_), CType::Pointer(_)) if inner.ty.is_function_pointer() => {
                 self.pointer_of(value, &expr.ty)
             }

@@ -35,6 +35,8 @@ pub(crate) struct Attributes {
     saved: Vec<Option<u64>>,
     /// Directives that are not supported: their names, and where they are in the mended text.
     pub(crate) unsupported: Vec<(&'static str, usize)>,
+    /// Functions that `#pragma weak` names.
+    pub(crate) weak: Vec<String>,
 }
 
 /// The attributes that matter.
@@ -217,6 +219,11 @@ impl Attributes {
         let Some(pragma) = text.strip_prefix("pragma").map(str::trim) else { return };
         if pragma.starts_with("scalar_storage_order") {
             self.unsupported.push(("scalar_storage_order", at));
+        }
+        if let Some(name) = pragma.strip_prefix("weak ").map(str::trim)
+            && !name.contains('=')
+        {
+            self.weak.push(name.to_owned());
         }
         let Some(arguments) = pragma.strip_prefix("pack").map(str::trim_start) else { return };
         let Some((arguments, _)) = arguments.strip_prefix('(').and_then(|rest| rest.split_once(')')) else {

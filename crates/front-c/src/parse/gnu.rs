@@ -336,7 +336,7 @@ fn compatible(all: &[Token<'_>], edits: &mut Vec<Edit>) {
                 if right {
                     edits.push(Edit::Insert(comma + 1, " __typeof__(".to_owned()));
                 }
-                let end = if right { ") *: 1, default: 0" } else { " *: 1, default: 0" };
+                let end = if right { ") *: 1, default: +0" } else { " *: 1, default: +0" };
                 edits.push(Edit::Insert(token.start, end.to_owned()));
                 return;
             }
@@ -545,7 +545,7 @@ mod tests {
         assert_eq!(edited("__auto_type x = f(1, 2);"), "__typeof__(f(1, 2))  x = f(1, 2);");
         assert_eq!(
             edited("__builtin_types_compatible_p(int, char[2])"),
-            "_Generic((__typeof__        (int) *)0, __typeof__( char[2]) *: 1, default: 0)"
+            "_Generic((__typeof__        (int) *)0, __typeof__( char[2]) *: 1, default: +0)"
         );
         let body = edited("f() { p = &&a; if (x && y) goto *p; a: ; }");
         assert_eq!(
