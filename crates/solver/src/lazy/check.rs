@@ -302,7 +302,7 @@ mod tests {
                 let mut walk = Walk { universal, model: model.clone(), point: Vec::new(), findings, budget };
                 let Some(points) = walk.points(&mut terms, 0) else { continue };
                 let tried: BTreeSet<Int> = points.into_iter().collect();
-                let mut holds = |value: &Int| {
+                let holds = |value: &Int| {
                     let mut model = model.clone();
                     model.set(symbol, Value::Int(value.clone()));
                     terms.holds(body, &model)
