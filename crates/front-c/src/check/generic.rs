@@ -56,8 +56,8 @@ impl<'a> Checker<'a> {
             }
         }
         // One that differs in qualifiers alone goes to `default`.
-        if let ([only], Some(otherwise), CType::Pointer(_), true) =
-            (chosen.as_slice(), otherwise, &ty, unsure)
+        let unsure = unsure && has_levels(&ty, depth);
+        if let ([only], Some(otherwise), true) = (chosen.as_slice(), otherwise, unsure)
             && !say_the_same(only, otherwise)
         {
             let ty = self.types.name(&ty);
@@ -188,6 +188,16 @@ impl<'a> Checker<'a> {
 fn note(level: &mut (bool, bool), qualifier: &TypeQualifier) {
     level.0 |= *qualifier == TypeQualifier::Const;
     level.1 |= *qualifier == TypeQualifier::Volatile;
+}
+
+/// Whether a type points to something, so many levels deep or deeper, or has a function's parameters there.
+fn has_levels(ty: &CType, depth: usize) -> bool {
+    match ty {
+        CType::Array(inner, _) => has_levels(inner, depth),
+        CType::Pointer(inner) => depth == 1 || has_levels(inner, depth - 1),
+        CType::Function(_) => true,
+        _ => false,
+    }
 }
 
 /// Whether this is what `__builtin_types_compatible_p` is written as: `_Generic((typeof(a) *)0, typeof(b) *: 1, default: +0)`.
