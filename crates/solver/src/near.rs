@@ -113,13 +113,13 @@ impl Solver for Near {
         self.layer.asked += 1;
         let start = Moment::now();
         let own = terms.free_symbols(query.goal);
-        let is_plain = own.len() == 1 || own.len() >= MANY;
-        if query.path.len() < LONG && !is_plain {
+        let is_many = own.len() >= MANY;
+        if query.path.len() < LONG && !is_many {
             return self.next.solve(terms, query);
         }
         self.index.follow(terms, query.path);
         let is_long = self.index.connects(terms, &own, LONG);
-        if is_long || is_plain {
+        if is_long || is_many {
             let one = crate::mend::by_one_symbol(terms, query, &self.index);
             let many = || crate::mend::by_many_symbols(terms, query, &self.index);
             if let Some(model) = one.or_else(many) {
