@@ -4,8 +4,9 @@
 use kyklos_base::Int;
 use kyklos_flow::IntType;
 use kyklos_term::{Term, Terms};
+use rpds::RedBlackTreeMap;
 use std::cell::Cell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// Fewer constant elements are not worth a table.
 const FEW_CELLS: usize = 4;
@@ -17,8 +18,9 @@ const MAX_TABLE: usize = 1 << 16;
 pub struct Map {
     /// A term of array sort.
     base: Term,
-    /// What was written at constant indices since the last write at another index.
-    cells: BTreeMap<Vec<Int>, Term>,
+    /// What was written at constant indices since the last write at another index. States share it, so that a write
+    /// does not copy all that was written before.
+    cells: RedBlackTreeMap<Vec<Int>, Term>,
     /// How many elements there are in each dimension; `None` is no limit.
     lengths: Vec<Option<Term>>,
     /// The type of its numbers.
@@ -39,7 +41,7 @@ impl Eq for Map {}
 impl Map {
     /// The function of a term, with these lengths.
     pub fn new(base: Term, lengths: Vec<Option<Term>>, number: IntType) -> Self {
-        Self { base, cells: BTreeMap::new(), lengths, number, whole: Cell::new(None) }
+        Self { base, cells: RedBlackTreeMap::new(), lengths, number, whole: Cell::new(None) }
     }
 
     /// The array of these numbers.
@@ -110,12 +112,12 @@ impl Map {
         };
         match constants(terms, indices) {
             Some(key) => {
-                self.cells.insert(key, value);
+                self.cells.insert_mut(key, value);
             }
             None => {
                 let array = self.function(terms);
                 self.base = terms.write(array, indices, value);
-                self.cells.clear();
+                self.cells = RedBlackTreeMap::new();
             }
         }
         self.whole.set(None);
@@ -143,7 +145,7 @@ impl Map {
         if count < FEW_CELLS || self.arity() != 1 || self.base != terms.fill(1, Term::ZERO) {
             return None;
         }
-        let last = self.cells.last_key_value()?.0.first()?.to_usize().filter(|last| *last < MAX_TABLE)?;
+        let last = self.cells.last()?.0.first()?.to_usize().filter(|last| *last < MAX_TABLE)?;
         let mut values = vec![Int::ZERO; last + 1];
         for (at, value) in &self.cells {
             let place = values.get_mut(at.first()?.to_usize()?)?;
@@ -167,7 +169,7 @@ impl Map {
         for at in written {
             let indices: Vec<Term> = at.iter().map(|index| terms.int(index)).collect();
             let (x, y) = (a.read(terms, &indices), b.read(terms, &indices));
-            both.cells.insert(at.clone(), terms.ite(guard, x, y));
+            both.cells.insert_mut(at.clone(), terms.ite(guard, x, y));
         }
         Some(both)
     }

@@ -9,7 +9,7 @@ use crate::map::Map;
 use crate::value::{Value, Way};
 use kyklos_base::Int;
 use kyklos_term::{Sort, SymbolInfo, SymbolKind, Term, Terms};
-use std::collections::BTreeMap;
+use rpds::RedBlackTreeMap;
 use std::rc::Rc;
 
 /// An array of records, or of arrays of such, as arrays of their fields.
@@ -31,7 +31,7 @@ pub struct Sparse {
     /// What was written up to the last write at an index that is not constant, in order.
     writes: Vec<(Vec<Term>, Value)>,
     /// What was written since.
-    cells: BTreeMap<Vec<Int>, Value>,
+    cells: RedBlackTreeMap<Vec<Int>, Value>,
 }
 
 /// Arrays of more elements than this are no lists of values.
@@ -50,11 +50,11 @@ const MISPLACED: Stuck = Stuck::Undefined("a way into an array that it does not 
 impl Sparse {
     /// The array whose elements are all alike.
     pub fn new(lengths: Vec<Option<Term>>, other: Value) -> Self {
-        Self { lengths, other, writes: Vec::new(), cells: BTreeMap::new() }
+        Self { lengths, other, writes: Vec::new(), cells: RedBlackTreeMap::new() }
     }
 
     /// The elements at constant indices, if all that was written is there.
-    pub fn cells(&self) -> Option<&BTreeMap<Vec<Int>, Value>> {
+    pub fn cells(&self) -> Option<&RedBlackTreeMap<Vec<Int>, Value>> {
         self.writes.is_empty().then_some(&self.cells)
     }
 
@@ -66,7 +66,7 @@ impl Sparse {
 
     /// Replaces the element at a constant index.
     pub fn set_cell(&mut self, index: usize, value: Value) {
-        self.cells.insert(vec![Int::from(index)], value);
+        self.cells.insert_mut(vec![Int::from(index)], value);
     }
 
     /// The element at these indices. The error is a condition to be decided first, as with it and without it the
@@ -99,11 +99,11 @@ impl Sparse {
     fn write(&mut self, terms: &mut Terms, indices: &[Term], value: Value) {
         match constants(terms, indices) {
             Some(key) => {
-                self.cells.insert(key, value);
+                self.cells.insert_mut(key, value);
             }
             None => {
-                for (at, value) in std::mem::take(&mut self.cells) {
-                    self.writes.push((at.iter().map(|index| terms.int(index)).collect(), value));
+                for (at, value) in &std::mem::take(&mut self.cells) {
+                    self.writes.push((at.iter().map(|index| terms.int(index)).collect(), value.clone()));
                 }
                 // What is written again at the very same place is seen no more.
                 self.writes.retain(|(at, _)| at != indices);
@@ -138,7 +138,7 @@ impl Sparse {
         };
         for key in a.cells.keys().chain(b.cells.keys()) {
             let value = Value::choose(terms, guard, &own(a, key)?, &own(b, key)?)?;
-            all.cells.insert(key.clone(), value);
+            all.cells.insert_mut(key.clone(), value);
         }
         Some(all)
     }

@@ -418,7 +418,7 @@ impl<'a, 'p> Walker<'a, 'p> {
         if sparse.lengths.len() != 1 {
             return None;
         }
-        self.plain(cells.len());
+        self.plain(cells.size());
         let mut new = Sparse::new(lengths, other);
         for (key, value) in cells {
             let at = key.first().and_then(Int::to_usize)?;
