@@ -60,6 +60,13 @@ impl Case {
         model.int(self.text.symbol(&self.terms, name))
     }
 
+    fn array(&self, model: &Model, name: &str) -> FunctionModel {
+        match self.terms.evaluate(self.text.names[name], model) {
+            Some(Value::Function(array)) => array,
+            other => panic!("{other:?}: {name}"),
+        }
+    }
+
     fn statistics(&self) -> Statistics {
         let mut report = Statistics::default();
         self.solver.statistics(&mut report);
@@ -434,5 +441,23 @@ fn brute_force(case: &mut Case, all: &[Term]) -> bool {
 fn set(model: &mut Model, symbol: Option<Symbol>, value: i64) {
     if let Some(symbol) = symbol {
         model.set(symbol, Value::Int(Int::from(value)));
+    }
+}
+
+#[test]
+fn models_over_wide_ranges_hold_everywhere() {
+    let mut case = Case::new();
+    let other = "(all t 0 k (!= (ite (<= t 102399) (A t) 0) x))";
+    let model = case.sat(&[
+        "(<= -128 x)",
+        "(<= x 127)",
+        other,
+        "(all t (and (<= -128 (A t)) (<= (A t) 127)))",
+        "(<= k 102400)",
+        "(>= k 102400)",
+    ]);
+    let (x, array) = (case.value(&model, "x"), case.array(&model, "A"));
+    for index in 0..102_400 {
+        assert_ne!(*array.at(&[Int::from(index)]), x, "at {index}");
     }
 }

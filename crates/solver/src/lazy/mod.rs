@@ -99,13 +99,14 @@ impl Lazy {
             }
             if !back_end.is_zero() {
                 let limit = back_end.min(left().mul_f64(BACK_END_SHARE));
-                let answer = self.next.solve(terms, &Query { limit, ..*query });
+                let answer = self.back_end(terms, &search, &Query { limit, ..*query });
                 if !matches!(answer, Answer::Unknown(Reason::Timeout | Reason::Incomplete(_))) {
                     return answer;
                 }
             }
         }
-        let answer = self.next.solve(terms, &Query { limit: left().mul_f64(BACK_END_SHARE), ..*query });
+        let limit = left().mul_f64(BACK_END_SHARE);
+        let answer = self.back_end(terms, &search, &Query { limit, ..*query });
         if !matches!(answer, Answer::Unknown(Reason::Timeout | Reason::Incomplete(_))) {
             return answer;
         }
@@ -118,6 +119,17 @@ impl Lazy {
             }
         }
         answer
+    }
+
+    /// Asks the back end, quantifiers and all.
+    fn back_end(&mut self, terms: &mut Terms, search: &Search, query: &Query<'_>) -> Answer {
+        let until = Moment::now() + query.limit;
+        match self.next.solve(terms, query) {
+            Answer::Sat(model) if search.denies(terms, &model, until) => {
+                Answer::Unknown(Reason::Incomplete("the model found does not satisfy the formula".to_owned()))
+            }
+            answer => answer,
+        }
     }
 
     /// Refines until there is an answer, or something is in the way of it.

@@ -556,15 +556,20 @@ impl Changes<'_> {
                 self.stable.contains(&array)
                     && written.iter().flatten().all(|index| is_free_of(terms, *index, &hidden))
                     && indices.iter().enumerate().all(|(position, index)| {
-                        self.stable.contains(index) || self.event(terms, *index, Some((array, position)))
+                        self.is_known_stable(terms, *index) || self.event(terms, *index, Some((array, position)))
                     })
             }
             _ => {
-                let mut stable = true;
-                terms.for_each_part(part, |inner| stable &= self.stable.contains(&inner));
-                stable
+                let mut inner = Vec::new();
+                terms.for_each_part(part, |part| inner.push(part));
+                inner.iter().all(|part| self.is_known_stable(terms, *part))
             }
         })
+    }
+
+    /// Constants are no parts that are looked at.
+    fn is_known_stable(&self, terms: &mut Terms, part: Term) -> bool {
+        self.stable.contains(&part) || is_free_of(terms, part, &[self.variable])
     }
 
     /// Adds the event at which a sum is 0 or an element is read, if that can be told.
@@ -583,7 +588,7 @@ impl Changes<'_> {
         for (coefficient, monomial) in parts {
             if terms.as_symbol(monomial) == Some(self.variable) {
                 found = Some(coefficient);
-            } else if self.stable.contains(&monomial) || is_free_of(terms, monomial, &[self.variable]) {
+            } else if self.is_known_stable(terms, monomial) {
                 rest.push((coefficient, monomial));
             } else {
                 return None;

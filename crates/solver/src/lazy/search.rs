@@ -93,6 +93,14 @@ impl Search {
         Some(search)
     }
 
+    /// Whether a model of the back end, which sees the quantifiers, contradicts one of them: what it says about arrays
+    /// cannot always be read off, and evaluating a whole formula goes no further than ranges of moderate width.
+    pub(super) fn denies(&self, terms: &mut Terms, model: &Model, until: Moment) -> bool {
+        let mut budget = Budget { points: POINTS, until };
+        let mut fails = |open: &Open| !check(terms, &open.universal, model, &mut budget).violated.is_empty();
+        self.universals.iter().any(&mut fails)
+    }
+
     /// What keeps counters and ranges up to `most`.
     pub(super) fn small(&self, terms: &mut Terms, most: i64) -> Vec<Term> {
         let most = terms.small(most);

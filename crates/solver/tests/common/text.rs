@@ -91,6 +91,7 @@ impl Text {
             "not" => terms.not(a),
             "and" => terms.and(parts),
             "or" => terms.or(parts),
+            "ite" => terms.ite(a, b, parts[2]),
             array => {
                 let array = self.name(terms, array, parts.len() as u32);
                 terms.read(array, &parts)
