@@ -12,6 +12,7 @@ use super::rounds::{Round, Rounds};
 use kyklos_base::Int;
 use kyklos_exec::{Context, State};
 use kyklos_solver::Answer;
+use kyklos_term::bounds::{Interval, SymbolBounds};
 use kyklos_term::{Node, Sort, Symbol, Term, Terms};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -26,6 +27,9 @@ const MAX_EQUATIONS: usize = 12;
 const MAX_ROWS: usize = 600;
 /// The most time for the question whether a case is possible.
 const LIMIT: Duration = Duration::from_millis(200);
+/// So many of these questions may stay open: where numbers wrap, cases of products are too hard, and not needed
+/// modulo the size of the type.
+const PATIENCE: u32 = 2;
 
 /// One way through a loop, without choices in its effects.
 struct Case {
@@ -49,13 +53,13 @@ pub fn equations(
     if rounds.rounds.is_empty() {
         return found;
     }
-    let degree = degree(&context.terms, rounds, conditions);
-    // Lines are found by counting, at less cost.
-    if degree == 1 {
-        return found;
-    }
     let mut known: Vec<(Option<Int>, Term)> = Vec::new();
     for modulus in moduli(&mut context.terms, rounds) {
+        let degree = degree(&mut context.terms, rounds, conditions, modulus.as_ref());
+        // Lines are found by counting, at less cost.
+        if degree == 1 {
+            continue;
+        }
         let Some(cases) = cases(context, rounds, facts, modulus.as_ref()) else { continue };
         let mut space = Space::new(&mut context.terms, rounds, counters, &cases, modulus.clone());
         for degree in [1, degree] {
@@ -75,14 +79,21 @@ pub fn equations(
                 });
             }
         }
+        found.extend(space.asked(&mut context.terms, degree, conditions).unwrap_or_default());
     }
     found
 }
 
 /// The degree that is of use: that of what is compared, or 2 if a round multiplies.
-fn degree(terms: &Terms, rounds: &Rounds, conditions: &[Term]) -> u32 {
+fn degree(terms: &mut Terms, rounds: &Rounds, conditions: &[Term], modulus: Option<&Int>) -> u32 {
     let mut degree = 1;
     let mut open: Vec<Term> = conditions.to_vec();
+    // Products that wrap in between are of a higher degree than they look.
+    for condition in conditions {
+        if let Some(p) = compared(terms, *condition).filter(|_| modulus.is_some()) {
+            open.push(stripped(terms, p, modulus));
+        }
+    }
     open.extend(rounds.rounds.iter().flat_map(|round| round.effects.iter().copied()));
     for root in open {
         for part in terms.parts_first(&[root], |_| false) {
@@ -92,6 +103,15 @@ fn degree(terms: &Terms, rounds: &Rounds, conditions: &[Term]) -> u32 {
         }
     }
     degree.min(MAX_DEGREE)
+}
+
+/// What is compared with 0 in a condition or its opposite.
+fn compared(terms: &Terms, condition: Term) -> Option<Term> {
+    match terms.node(condition)? {
+        Node::IsZero(p) => Some(*p),
+        Node::Not(inner) => compared(terms, *inner),
+        _ => None,
+    }
 }
 
 /// Exactly, and modulo the sizes of the types that numbers wrap in.
@@ -117,7 +137,8 @@ fn moduli(terms: &mut Terms, rounds: &Rounds) -> Vec<Option<Int>> {
     all
 }
 
-/// A term that is congruent modulo the modulus, without remainders by multiples of it.
+/// A term that is congruent modulo the modulus, without remainders by multiples of it, and with factors as small as
+/// they can be: `x - 2·y` has many forms otherwise, which are different polynomials.
 fn stripped(terms: &mut Terms, term: Term, modulus: Option<&Int>) -> Term {
     let Some(modulus) = modulus else { return term };
     let (constant, parts) = terms.polynomial(term);
@@ -136,7 +157,19 @@ fn stripped(terms: &mut Terms, term: Term, modulus: Option<&Int>) -> Term {
         }
         sum = terms.add(sum, product);
     }
-    sum
+    let (constant, mut parts) = terms.polynomial(sum);
+    parts.push((constant, Term::ONE));
+    parts.iter_mut().for_each(|(factor, _)| *factor = least(factor, modulus));
+    terms.linear(&parts)
+}
+
+/// The number next to 0 that is congruent.
+fn least(number: &Int, modulus: &Int) -> Int {
+    match number.rem_euclid(modulus) {
+        Some(rest) if &rest + &rest > *modulus => &rest - modulus,
+        Some(rest) => rest,
+        None => number.clone(),
+    }
 }
 
 fn stripped_atom(terms: &mut Terms, atom: Term, modulus: &Int) -> Term {
@@ -167,7 +200,7 @@ fn cases(
     facts: &[Term],
     modulus: Option<&Int>,
 ) -> Option<Vec<Case>> {
-    let mut all = Vec::new();
+    let (mut all, mut patience) = (Vec::new(), PATIENCE);
     for round in &rounds.rounds {
         let mut state = State { model: None, ..round.after.clone() };
         facts.iter().for_each(|fact| state.assume(&context.terms, *fact));
@@ -194,8 +227,10 @@ fn cases(
             };
             for holds in [true, false] {
                 let side = if holds { condition } else { context.terms.not(condition) };
-                if matches!(context.ask_within(&state, side, LIMIT), Answer::Unsat) {
-                    continue;
+                match context.ask_within(&state, side, LIMIT) {
+                    Answer::Unsat => continue,
+                    Answer::Sat(_) => {}
+                    Answer::Unknown(_) => patience = patience.checked_sub(1)?,
                 }
                 let terms = &mut context.terms;
                 let mut chosen = state.clone();
@@ -419,6 +454,45 @@ impl<'a> Space<'a> {
             }
         }
         self.news(terms, &monomials, basis, known)
+    }
+
+    /// Those of the conditions that are equations which hold always, modulo the size of a type.
+    ///
+    /// A space that each way leads into itself, without anything that is 0 only on that way, has a property more: its
+    /// polynomials with integers are led to such ones again. So all of them are 0 modulo the size of the type, also
+    /// those that are a fraction of a sum of others, such as `s - (a + 1)²` where `4·s - (t + 1)²` is one and `t - 2·a - 1`
+    /// another. They are too many to be told, but what the program asks about is one of them or is not.
+    fn asked(&self, terms: &mut Terms, degree: u32, conditions: &[Term]) -> Option<Vec<Term>> {
+        let modulus = self.modulus.clone()?;
+        let monomials = self.monomials(terms, degree)?;
+        let mut basis = self.first_zero(terms, &monomials)?;
+        let mut steady = 0;
+        for case in self.cases.iter().cycle() {
+            if steady == self.cases.len() || basis.is_empty() {
+                break;
+            }
+            let effects: Vec<Term> =
+                monomials.iter().map(|monomial| terms.substitute(*monomial, &case.effects)).collect();
+            let next = kept(terms, &monomials, &basis, &effects, &[])?;
+            steady = if next.len() == basis.len() { steady + 1 } else { 0 };
+            basis = next;
+        }
+        let index: FxHashMap<Term, usize> =
+            monomials.iter().enumerate().map(|(number, monomial)| (*monomial, number)).collect();
+        let rows = span(basis)?;
+        let mut found = Vec::new();
+        for condition in conditions {
+            let Some(p) = compared(terms, *condition) else { continue };
+            let polynomial = stripped(terms, p, self.modulus.as_ref());
+            let Some(vector) = vector(terms, polynomial, &index) else { continue };
+            // What is 0 modulo the size, and less than the size away from 0, is 0.
+            let Interval { low, high } = terms.bounds(p, &SymbolBounds::default());
+            let is_small = low.is_some_and(|low| -&low < modulus) && high.is_some_and(|high| high < modulus);
+            if is_small && without(&rows, vector)?.iter().all(|number| *number == 0) {
+                found.push(terms.is_zero(p));
+            }
+        }
+        Some(found)
     }
 
     /// All products of up to so many numbers, and 1; fewer factors if these are too many.

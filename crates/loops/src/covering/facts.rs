@@ -14,8 +14,10 @@ use std::time::Duration;
 /// The most time for one question about facts.
 const LIMIT: Duration = Duration::from_millis(400);
 
-/// So many questions may go undecided before the rest of what is asked is dropped.
+/// So many questions may go undecided before the rest of what is asked is dropped; and so many about products, which
+/// are mostly decided at once or not at all.
 const PATIENCE: u32 = 8;
+const PATIENCE_FOR_PRODUCTS: u32 = 2;
 
 /// What a round does to symbols.
 pub type Effect = FxHashMap<Symbol, Term>;
@@ -141,8 +143,9 @@ fn keep(context: &mut Context<'_>, state: &State, facts: &mut Vec<Term>, effect:
         );
     }
     open.retain(|(fact, then)| *then != Term::TRUE && !failed.contains(fact));
+    let products = open.iter().any(|(_, then)| multiplies(&context.terms, *then));
+    let mut patience = if products { PATIENCE_FOR_PRODUCTS } else { PATIENCE };
     let mut groups = vec![open];
-    let mut patience = PATIENCE;
     while let Some(mut group) = groups.pop() {
         if group.is_empty() {
             continue;

@@ -161,7 +161,16 @@ impl Covering {
         let equations = equations(context, &rounds, &counters, &known, &asked);
         // What multiplies is hard to prove, and needs what is known of products.
         let known: Vec<Term> = known.into_iter().chain(equations.iter().copied()).collect();
-        facts.extend(facts::kept(context, &rounds, products, &counts, &known));
+        // That is not needed where all products that the program compares are known.
+        let decided = |terms: &Terms, condition: &Term| {
+            let opposite = |inner: Term| equations.contains(&inner);
+            !multiplies(terms, *condition)
+                || equations.contains(condition)
+                || matches!(terms.node(*condition), Some(Node::Not(inner)) if opposite(*inner))
+        };
+        if !asked.iter().all(|condition| decided(&context.terms, condition)) {
+            facts.extend(facts::kept(context, &rounds, products, &counts, &known));
+        }
         certain.extend(equations);
         if self.self_check {
             let proved = facts::at_entry(context, state, &rounds, certain.clone(), &start);

@@ -556,7 +556,8 @@ impl Changes<'_> {
                 self.stable.contains(&array)
                     && written.iter().flatten().all(|index| is_free_of(terms, *index, &hidden))
                     && indices.iter().enumerate().all(|(position, index)| {
-                        self.is_known_stable(terms, *index) || self.event(terms, *index, Some((array, position)))
+                        self.is_known_stable(terms, *index)
+                            || self.event(terms, *index, Some((array, position)))
                     })
             }
             _ => {
