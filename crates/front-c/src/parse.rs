@@ -7,6 +7,7 @@
 
 pub(crate) mod attributes;
 mod gnu;
+mod literals;
 mod mend;
 mod message;
 mod nesting;
@@ -20,6 +21,7 @@ pub(crate) use gnu::UNDERLYING;
 use kyklos_base::Diagnostic;
 use lang_c::ast::TranslationUnit;
 use lang_c::driver::{Config, Flavor, parse_preprocessed};
+pub(crate) use literals::NOTHING;
 pub(crate) use mend::SAME;
 use std::collections::HashSet;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -108,5 +110,10 @@ fn names_model(text: &str, spans: &SpanMap) -> bool {
     if text.contains("%n") {
         return true;
     }
-    words(text).any(|word| is_one(&word) && !spans.is_of_system(word.start))
+    words(text).any(|word| is_one(&word) && (is_compilers(word.text) || !spans.is_of_system(word.start)))
+}
+
+/// Whether a function is the compiler's own: headers do not declare it, but their macros call it (`atomic_fetch_add`).
+fn is_compilers(name: &str) -> bool {
+    name.starts_with("__atomic_") || name.starts_with("__sync_")
 }

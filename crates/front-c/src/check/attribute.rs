@@ -72,7 +72,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn attribute_span(&self, attribute: &Attribute) -> Span {
+    pub(super) fn attribute_span(&self, attribute: &Attribute) -> Span {
         self.spans
             .span(lang_c::span::Span::span(attribute.after_at, attribute.after_at + attribute.after.len()))
     }
@@ -148,12 +148,12 @@ impl<'a> Checker<'a> {
         Ok(packing)
     }
 
-    /// How a member of a struct is packed, given its declarator, if it has one.
-    pub(super) fn member_packing(
+    /// The attributes of a member of a struct, given its declarator, if it has one.
+    pub(super) fn member_attributes(
         &self,
         field: &Node<ast::StructField>,
         declarator: Option<&Node<ast::StructDeclarator>>,
-    ) -> Result<Packing, Refusal> {
+    ) -> Vec<&'a Attribute> {
         let first = field.node.declarators.first().map_or(field.span.end, |first| first.span.start);
         let bodies = field.node.specifiers.iter().filter_map(|specifier| match &specifier.node {
             ast::SpecifierQualifier::TypeSpecifier(ty) => body(ty),
@@ -166,17 +166,12 @@ impl<'a> Checker<'a> {
             }
             None => self.attributes_of(field.span.start, first, field, None).collect(),
         };
-        let found: Vec<_> =
-            found.into_iter().filter(|one| !bodies.iter().any(|body| within(body, one.after_at))).collect();
-        self.packing(&found)
+        found.into_iter().filter(|one| !bodies.iter().any(|body| within(body, one.after_at))).collect()
     }
 
-    fn packing(&self, attributes: &[&'a Attribute]) -> Result<Packing, Refusal> {
+    /// How attributes say that a struct or a member is packed.
+    pub(super) fn packing(&self, attributes: &[&'a Attribute]) -> Result<Packing, Refusal> {
         self.refuse_attributes(attributes, false)?;
-        if let Some(vector) = attributes.iter().find(|attribute| attribute.name == "vector_size") {
-            let message = "the attribute `vector_size` of a member is not supported";
-            return refusal(self.attribute_span(vector), message);
-        }
         let mut packing = Packing::default();
         for attribute in attributes {
             match attribute.name.as_str() {
@@ -192,38 +187,6 @@ impl<'a> Checker<'a> {
             }
         }
         Ok(packing)
-    }
-
-    /// A type as the attribute `vector_size` makes it, if it is there.
-    pub(super) fn with_vector_size(
-        &mut self,
-        ty: CType,
-        attributes: &[&'a Attribute],
-    ) -> Result<CType, Refusal> {
-        let Some(attribute) = attributes.iter().find(|attribute| attribute.name == "vector_size") else {
-            return Ok(ty);
-        };
-        let span = self.attribute_span(attribute);
-        let text = attribute.argument.trim();
-        let factors = text.split('*').map(|factor| self.alignment(factor.trim()));
-        match factors.collect::<Option<Vec<_>>>() {
-            Some(factors) => self.vector_type(ty, factors.iter().product(), span),
-            None => refusal(span, format!("the size `{text}` of a vector is not supported")),
-        }
-    }
-
-    /// Refuses the attribute `vector_size` where it would be lost: in a type name, a parameter, or the result of a
-    /// function that is defined.
-    pub(super) fn refuse_vector_size(&self, from: usize, to: usize) -> Result<(), Refusal> {
-        let inside = |at: usize| self.at.is_none() && from <= at && at < to;
-        let mut vectors = self.attributes.iter().filter(|attribute| attribute.name == "vector_size");
-        match vectors.find(|attribute| inside(attribute.after_at) || inside(attribute.before_at)) {
-            Some(vector) => refusal(
-                self.attribute_span(vector),
-                "the attribute `vector_size` is supported in declarations of variables and types only; use a `typedef`",
-            ),
-            None => Ok(()),
-        }
     }
 
     /// The alignment that the text of an argument writes: a number, or a simple type's.

@@ -3,6 +3,7 @@
 use super::convert::is_null;
 use super::declarator::is_open;
 use super::initializer::does_something;
+use super::rows::end_of_row;
 use super::scope::{Scope, Symbol};
 use super::variadic::is_list;
 use super::wide::is_wide;
@@ -10,7 +11,7 @@ use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind, Length, RecordId};
 use crate::library;
 use crate::options::DataModel;
-use crate::parse::SAME;
+use crate::parse::{NOTHING, SAME};
 use crate::tree::{Expr, ExprKind, FunctionId, Global, GlobalId, Initial, Stmt, StmtKind};
 use kyklos_base::{Int, Span};
 use kyklos_flow::BinaryOp;
@@ -250,6 +251,9 @@ impl<'a> Checker<'a> {
         let CType::Array(element, _) = value.ty.clone() else { return Ok(self.promoted_bits(value)) };
         let value = self.kept(value)?;
         let (ty, span) = (CType::Pointer(element), value.span);
+        if let Some(last) = end_of_row(&value) {
+            return Ok(Expr::new(ExprKind::AddressOf(Box::new(last)), ty, span));
+        }
         if let ExprKind::Deref(pointer) = &value.kind
             && is_behind_variable(pointer)
         {
@@ -313,7 +317,7 @@ impl<'a> Checker<'a> {
             return self.file_literal(literal, span);
         }
         let mut ty = self.type_name(&literal.type_name)?;
-        let (initial, length) = self.initial_list(&ty, &literal.initializer_list, span)?;
+        let (initial, length) = self.initial_list(&ty, values_of(literal), span)?;
         if let (CType::Array(element, Length::Unknown), Some(length)) = (&ty, length) {
             ty = CType::Array(element.clone(), Length::Fixed(length));
         }
@@ -325,7 +329,7 @@ impl<'a> Checker<'a> {
     /// A compound literal outside functions: a variable of the program.
     fn file_literal(&mut self, literal: &'a ast::CompoundLiteral, span: Span) -> Result<Expr, Refusal> {
         let mut ty = self.type_name(&literal.type_name)?;
-        let (initial, length) = self.constant_list(&ty, &literal.initializer_list, span)?;
+        let (initial, length) = self.constant_list(&ty, values_of(literal), span)?;
         if let (CType::Array(element, Length::Unknown), Some(length)) = (&ty, length) {
             ty = CType::Array(element.clone(), Length::Fixed(length));
         }
@@ -623,6 +627,18 @@ fn labelled_value<'s>(
             _ => None,
         },
         _ => None,
+    }
+}
+
+/// The values of a compound literal. A name stands for those of one that has none.
+fn values_of(literal: &ast::CompoundLiteral) -> &[Node<ast::InitializerListItem>] {
+    let is_nothing = |value: &Node<ast::InitializerListItem>| {
+        matches!(&value.node.initializer.node, ast::Initializer::Expression(value)
+            if matches!(&value.node, Expression::Identifier(name) if name.node.name == NOTHING))
+    };
+    match literal.initializer_list.as_slice() {
+        [only] if is_nothing(only) => &[],
+        values => values,
     }
 }
 

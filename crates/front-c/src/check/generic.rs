@@ -38,6 +38,7 @@ impl<'a> Checker<'a> {
         let shown = below(self.qualifiers_shown(&selection.expression));
         let is_plain = shown.is_none() && self.is_plain(&selection.expression);
         let (mut chosen, mut otherwise, mut unsure) = (Vec::new(), None, shown.is_none() && !is_plain);
+        let (enumeration, mut unsure_which) = (self.enumeration_of_value(&selection.expression), false);
         for association in &selection.associations {
             match &association.node {
                 GenericAssociation::Default(expr) => otherwise = Some(expr),
@@ -48,8 +49,11 @@ impl<'a> Checker<'a> {
                         (None, Some(own)) => is_plain && own.iter().any(|level| *level != (false, false)),
                         (_, None) => false,
                     };
+                    let other = self.enumeration_of_type(&case.node.type_name.node);
+                    let differs = differs || enumeration.differs(&other);
                     if !differs && are_compatible(&self.type_name(&case.node.type_name)?, &ty) {
                         chosen.push(&*case.node.expression);
+                        unsure_which |= enumeration.may_differ(&other) && is_of_integers(&ty);
                         unsure |= own.is_none();
                     }
                 }
@@ -68,6 +72,13 @@ impl<'a> Checker<'a> {
                      followed here: cast the value, or write the case `const {ty}` as well"
                 ),
             );
+        }
+        let others = chosen.iter().skip(1).copied().chain(otherwise.map(|otherwise| &**otherwise));
+        let is_choice =
+            chosen.first().is_some_and(|first| others.into_iter().any(|other| !say_the_same(first, other)));
+        if unsure_which && is_choice {
+            let message = "which enumeration this value is, is not known here: cast it to its type";
+            return refusal(span, message);
         }
         match (chosen.as_slice(), otherwise) {
             ([first, rest @ ..], _) if rest.iter().all(|other| say_the_same(first, other)) => {
@@ -113,9 +124,11 @@ impl<'a> Checker<'a> {
                             Expression::Cast(cast) => {
                                 levels = self.written_qualifiers(&cast.node.type_name.node)?;
                             }
+                            Expression::Identifier(name) if self.is_plain_type(&name.node.name) => {}
                             Expression::Identifier(name) => {
                                 levels = self.declared_qualifiers(&name.node.name)?
                             }
+                            Expression::Constant(_) => {}
                             _ => return None,
                         },
                     },
@@ -148,6 +161,7 @@ impl<'a> Checker<'a> {
         let mut ty = match self.symbol(name)? {
             Symbol::Local(local) => &self.current.locals[local.0 as usize].ty,
             Symbol::Variable(index) => &self.variables[*index].ty,
+            Symbol::Constant(..) => return Some(vec![(false, false)]),
             _ => return None,
         };
         let mut levels = vec![(false, false)];
@@ -188,6 +202,16 @@ impl<'a> Checker<'a> {
 fn note(level: &mut (bool, bool), qualifier: &TypeQualifier) {
     level.0 |= *qualifier == TypeQualifier::Const;
     level.1 |= *qualifier == TypeQualifier::Volatile;
+}
+
+/// Whether a type is an integer, or made of such.
+fn is_of_integers(ty: &CType) -> bool {
+    match ty {
+        CType::Int(_) => true,
+        CType::Pointer(inner) | CType::Array(inner, _) => is_of_integers(inner),
+        CType::Function(function) => is_of_integers(&function.result),
+        _ => false,
+    }
 }
 
 /// Whether a type points to something, so many levels deep or deeper, or has a function's parameters there.

@@ -6,6 +6,7 @@ use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind, Length};
 use crate::tree::{Expr, ExprKind, Initial};
 use kyklos_base::Span;
+use kyklos_flow::BinaryOp;
 use lang_c::ast::{Designator, Expression, Initializer, InitializerListItem};
 use lang_c::span::Node;
 
@@ -500,7 +501,13 @@ fn is_constant(value: &Expr) -> bool {
     match &value.kind {
         ExprKind::Int(_) | ExprKind::Null => true,
         ExprKind::AddressOf(place) | ExprKind::Decay(place) => is_constant_place(place),
-        ExprKind::Convert(inner) => value.ty.is_object_pointer() && is_constant(inner),
+        ExprKind::Convert(inner) => {
+            (value.ty.is_object_pointer() || value.ty.int_kind().is_some()) && is_constant(inner)
+        }
+        // Of addresses, as other operations of constants have their values by now.
+        ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, left, right) => {
+            is_constant(left) && is_constant(right)
+        }
         ExprKind::Offset { pointer, by, .. } => is_constant(pointer) && by.as_int().is_some(),
         _ => false,
     }

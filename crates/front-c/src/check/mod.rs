@@ -31,6 +31,7 @@ mod conventions;
 mod convert;
 mod declaration;
 mod declarator;
+mod enumerated;
 mod enumeration;
 mod errno;
 mod expression;
@@ -57,6 +58,7 @@ mod texts;
 mod tgmath;
 mod untyped;
 mod variadic;
+mod vectors;
 mod wide;
 
 pub(crate) use declarator::is_open;
