@@ -18,6 +18,9 @@ use kyklos_flow::BinaryOp;
 use lang_c::ast::{self, Expression, MemberOperator};
 use lang_c::span::Node;
 
+/// The name of the variables that compound literals outside functions are.
+pub(super) const FILE_LITERAL: &str = "(literal)";
+
 impl<'a> Checker<'a> {
     /// Types an expression. It may be a place, also of an array.
     pub(super) fn expr(&mut self, expr: &'a Node<Expression>) -> Result<Expr, Refusal> {
@@ -71,7 +74,8 @@ impl<'a> Checker<'a> {
             }
             Expression::AlignOf(align) => {
                 let ty = self.type_name(&align.node.0)?;
-                Ok(self.size(self.types.align_of(&ty), span))
+                let own = self.named_alignment(&align.node.0);
+                Ok(self.size(own.unwrap_or_else(|| self.types.align_of(&ty)), span))
             }
             Expression::UnaryOperator(unary) => self.unary(unary, span),
             Expression::BinaryOperator(binary) => self.binary(binary, span),
@@ -335,7 +339,7 @@ impl<'a> Checker<'a> {
         }
         self.object_type(&ty, span)?;
         let id = GlobalId(self.globals.len() as u32);
-        let name = "(literal)".to_owned();
+        let name = FILE_LITERAL.to_owned();
         let initial = Some(initial);
         self.globals.push(Global { name, ty: ty.clone(), initial, arbitrary: false, constant: false, span });
         Ok(Expr::new(ExprKind::Global(id), ty, span))
@@ -631,7 +635,7 @@ fn labelled_value<'s>(
 }
 
 /// The values of a compound literal. A name stands for those of one that has none.
-fn values_of(literal: &ast::CompoundLiteral) -> &[Node<ast::InitializerListItem>] {
+pub(super) fn values_of(literal: &ast::CompoundLiteral) -> &[Node<ast::InitializerListItem>] {
     let is_nothing = |value: &Node<ast::InitializerListItem>| {
         matches!(&value.node.initializer.node, ast::Initializer::Expression(value)
             if matches!(&value.node, Expression::Identifier(name) if name.node.name == NOTHING))

@@ -1,5 +1,6 @@
 //! Initialisers (C11 6.7.9).
 
+use super::expression::{FILE_LITERAL, values_of};
 use super::literal::string_type;
 use super::wide::is_wide;
 use super::{Checker, Refusal, refusal};
@@ -58,6 +59,27 @@ impl<'a> Checker<'a> {
         self.check_constant(ty, initial, length, span)
     }
 
+    /// GNU: a struct's first value may be a compound literal, which has the values that are wanted.
+    fn without_literals(&self, initial: Initial) -> Initial {
+        match initial {
+            Initial::Parts(parts) => {
+                let parts = parts.into_iter().map(|(number, part)| (number, self.without_literals(part)));
+                Initial::Parts(parts.collect())
+            }
+            Initial::Value(value) => match &value.kind {
+                ExprKind::Literal(_, inner) => self.without_literals((**inner).clone()),
+                ExprKind::Global(id) if value.ty.is_aggregate() => {
+                    let global = &self.globals[id.0 as usize];
+                    match &global.initial {
+                        Some(inner) if global.name == FILE_LITERAL => self.without_literals(inner.clone()),
+                        _ => Initial::Value(value),
+                    }
+                }
+                _ => Initial::Value(value),
+            },
+        }
+    }
+
     fn check_constant(
         &self,
         ty: &CType,
@@ -65,6 +87,7 @@ impl<'a> Checker<'a> {
         length: Option<u64>,
         span: Span,
     ) -> Result<(Initial, Option<u64>), Refusal> {
+        let initial = self.without_literals(initial);
         if let Some(span) = not_constant(&initial) {
             return refusal(span, "the first value of a variable of the program must be a constant");
         }
@@ -100,6 +123,22 @@ impl<'a> Checker<'a> {
                     let bytes = self.string_bytes(&pieces.node, span)?;
                     let kind = element.int_kind().unwrap_or(IntKind::Char);
                     self.string_for(kind, *length, &bytes, span)
+                }
+                // GNU: the values of a compound literal of the same type.
+                Expression::CompoundLiteral(literal) => {
+                    let own = self.type_name(&literal.node.type_name)?;
+                    match (&own, length) {
+                        (CType::Array(of, Length::Fixed(own_length)), Length::Unknown) if of == element => {
+                            let (initial, _) = self.initial_list(&own, values_of(&literal.node), span)?;
+                            Ok((initial, Some(*own_length)))
+                        }
+                        (CType::Array(of, own), _)
+                            if of == element && (own == length || *own == Length::Unknown) =>
+                        {
+                            self.initial_list(ty, values_of(&literal.node), span)
+                        }
+                        _ => refusal(span, "an array needs values of its own type"),
+                    }
                 }
                 _ => refusal(span, "an array needs a list of values, or a string"),
             };

@@ -55,7 +55,7 @@ pub(super) fn size_of_literal(behind: &[Token<'_>], edits: &mut Vec<Edit>) {
 /// Marks the operand of `typeof` where it is a pointer to a type that has a name.
 pub(super) fn type_of_pointer(behind: &[Token<'_>], edits: &mut Vec<Edit>) {
     let [open, name, star, rest @ ..] = behind else { return };
-    if open.text != "(" || name.kind != TokenKind::Word || star.text != "*" {
+    if open.text != "(" || name.kind != TokenKind::Word || is_type_word(name.text) || star.text != "*" {
         return;
     }
     let end = rest
@@ -64,6 +64,13 @@ pub(super) fn type_of_pointer(behind: &[Token<'_>], edits: &mut Vec<Edit>) {
     if end.is_some_and(|end| end.text == ")") {
         edits.push(Edit::Insert(name.start, IS_TYPE.to_owned()));
     }
+}
+
+/// Whether a word is that of a type, which lang-c knows as such.
+fn is_type_word(word: &str) -> bool {
+    let words =
+        ["void", "char", "short", "int", "long", "signed", "unsigned", "float", "double", "Bool", "int128"];
+    words.contains(&word.trim_matches('_'))
 }
 
 /// Which token closes what the first one opens.
