@@ -6,6 +6,7 @@
 //! [`message`] puts its errors into words.
 
 pub(crate) mod attributes;
+mod digraphs;
 mod gnu;
 mod literals;
 mod mend;
@@ -56,10 +57,11 @@ pub(crate) struct Parsed {
 
 /// Parses the preprocessed text of a file, given where its bytes come from.
 pub(crate) fn parse(name: &str, text: &str, spans: SpanMap) -> Result<Parsed, Diagnostic> {
-    if let Err(deep) = nesting::check(text) {
+    let text = digraphs::without_digraphs(text);
+    if let Err(deep) = nesting::check(&text) {
         return Err(deep.diagnostic(&spans));
     }
-    let mended = mend::mend(text);
+    let mended = mend::mend(&text);
     let spans = spans.with_insertions(&mended.insertions);
     let config = Config { cpp_command: String::new(), cpp_options: Vec::new(), flavor: Flavor::GnuC11 };
     let (sender, receiver) = channel();

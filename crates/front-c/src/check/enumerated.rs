@@ -4,8 +4,10 @@
 //! `__builtin_types_compatible_p`), the words show it that the types are written with.
 
 use super::Checker;
+use super::aligned::{declared_words, qualified_words};
+use super::plain::Within;
 use super::scope::Symbol;
-use lang_c::ast::{self, DeclarationSpecifier, Expression, SpecifierQualifier, TypeSpecifier};
+use lang_c::ast::{self, Expression, TypeSpecifier};
 use lang_c::span::Node;
 
 /// Which enumeration a type is, or is made of.
@@ -38,80 +40,74 @@ impl Enumeration {
 impl Checker<'_> {
     /// That of a value's type.
     pub(super) fn enumeration_of_value(&self, value: &Node<Expression>) -> Enumeration {
-        match &value.node {
-            Expression::Identifier(name) => match self.symbol(&name.node.name) {
-                Some(Symbol::Constant(..)) => Enumeration::No,
-                _ => self.enumeration_of_name(&name.node.name),
-            },
-            Expression::Cast(cast) => self.enumeration_of_type(&cast.node.type_name.node),
-            Expression::CompoundLiteral(literal) => self.enumeration_of_type(&literal.node.type_name.node),
-            Expression::Member(member) => self.enumeration_of_member(&member.node.identifier.node.name),
-            Expression::Call(call) => self.enumeration_of_value(&call.node.callee),
-            Expression::UnaryOperator(operation) => match operation.node.operator.node {
-                ast::UnaryOperator::Address | ast::UnaryOperator::Indirection => {
-                    self.enumeration_of_value(&operation.node.operand)
-                }
-                ast::UnaryOperator::Negate => Enumeration::No,
-                _ => Enumeration::Unknown,
-            },
-            Expression::BinaryOperator(operation) => match operation.node.operator.node {
-                ast::BinaryOperator::Index => self.enumeration_of_value(&operation.node.lhs),
-                _ => Enumeration::Unknown,
-            },
-            Expression::Constant(_) | Expression::StringLiteral(_) => Enumeration::No,
-            Expression::SizeOfTy(_) | Expression::SizeOfVal(_) => Enumeration::No,
-            _ => Enumeration::Unknown,
-        }
+        self.of_value(value, None).unwrap_or(Enumeration::Unknown)
     }
 
     /// That of a type that is written.
     pub(super) fn enumeration_of_type(&self, name: &ast::TypeName) -> Enumeration {
-        self.enumeration_of_qualified(&name.specifiers)
+        self.of_type(name, None).unwrap_or(Enumeration::Unknown)
     }
 
-    fn enumeration_of_qualified(&self, specifiers: &[Node<SpecifierQualifier>]) -> Enumeration {
-        self.enumeration_of_words(specifiers.iter().filter_map(|specifier| match &specifier.node {
-            SpecifierQualifier::TypeSpecifier(word) => Some(word),
-            _ => None,
-        }))
+    /// That of a value's type; nothing if a name is declared by itself, as in `side side;`.
+    fn of_value(&self, value: &Node<Expression>, within: Option<&Within<'_>>) -> Option<Enumeration> {
+        match &value.node {
+            Expression::Identifier(name) => match self.symbol(&name.node.name) {
+                Some(Symbol::Constant(..)) => Some(Enumeration::No),
+                _ => self.of_name(&name.node.name, within),
+            },
+            Expression::Cast(cast) => self.of_type(&cast.node.type_name.node, within),
+            Expression::CompoundLiteral(literal) => self.of_type(&literal.node.type_name.node, within),
+            Expression::Member(member) => self.of_member(&member.node.identifier.node.name, within),
+            Expression::Call(call) => self.of_value(&call.node.callee, within),
+            Expression::UnaryOperator(operation) => match operation.node.operator.node {
+                ast::UnaryOperator::Address | ast::UnaryOperator::Indirection => {
+                    self.of_value(&operation.node.operand, within)
+                }
+                ast::UnaryOperator::Negate => Some(Enumeration::No),
+                _ => Some(Enumeration::Unknown),
+            },
+            Expression::BinaryOperator(operation) => match operation.node.operator.node {
+                ast::BinaryOperator::Index => self.of_value(&operation.node.lhs, within),
+                _ => Some(Enumeration::Unknown),
+            },
+            Expression::Constant(_) | Expression::StringLiteral(_) => Some(Enumeration::No),
+            Expression::SizeOfTy(_) | Expression::SizeOfVal(_) => Some(Enumeration::No),
+            _ => Some(Enumeration::Unknown),
+        }
+    }
+
+    fn of_type(&self, name: &ast::TypeName, within: Option<&Within<'_>>) -> Option<Enumeration> {
+        self.of_words(&qualified_words(&name.specifiers), within)
     }
 
     /// That of all that is declared with a name in the file, as far as they agree.
-    fn enumeration_of_name(&self, name: &str) -> Enumeration {
-        agreed(self.declarations_of(name).into_iter().map(|specifiers| {
-            self.enumeration_of_words(specifiers.iter().filter_map(|specifier| match &specifier.node {
-                DeclarationSpecifier::TypeSpecifier(word) => Some(word),
-                _ => None,
-            }))
-        }))
+    fn of_name(&self, name: &str, outer: Option<&Within<'_>>) -> Option<Enumeration> {
+        let within = Within::new(name, outer)?;
+        let all = self.declarations_of(name).into_iter();
+        Some(agreed(all.filter_map(|words| self.of_words(&declared_words(words), Some(&within)))))
     }
 
     /// That of all members of a name in the file, as far as they agree.
-    fn enumeration_of_member(&self, name: &str) -> Enumeration {
-        agreed(self.members_of(name).into_iter().map(|specifiers| self.enumeration_of_qualified(specifiers)))
+    fn of_member(&self, name: &str, within: Option<&Within<'_>>) -> Option<Enumeration> {
+        let all = self.members_of(name).into_iter();
+        Some(agreed(all.filter_map(|words| self.of_words(&qualified_words(words), within))))
     }
 
-    fn enumeration_of_words<'w>(
-        &self,
-        mut words: impl Iterator<Item = &'w Node<TypeSpecifier>>,
-    ) -> Enumeration {
-        let is_one = |word: &&Node<TypeSpecifier>| {
-            matches!(
-                word.node,
-                TypeSpecifier::Enum(_) | TypeSpecifier::TypedefName(_) | TypeSpecifier::TypeOf(_)
-            )
+    fn of_words(&self, words: &[&Node<TypeSpecifier>], within: Option<&Within<'_>>) -> Option<Enumeration> {
+        let is_one = |word: &TypeSpecifier| {
+            matches!(word, TypeSpecifier::Enum(_) | TypeSpecifier::TypedefName(_) | TypeSpecifier::TypeOf(_))
         };
-        match words.find(is_one).map(|word| &word.node) {
-            Some(TypeSpecifier::Enum(written)) => match &written.node.identifier {
+        match words.iter().map(|word| &word.node).find(|word| is_one(word)) {
+            Some(TypeSpecifier::Enum(written)) => Some(match &written.node.identifier {
                 Some(tag) => Enumeration::Tagged(tag.node.name.clone()),
                 None => Enumeration::At(written.span.start),
-            },
-            Some(TypeSpecifier::TypedefName(name)) => self.enumeration_of_name(&name.node.name),
+            }),
+            Some(TypeSpecifier::TypedefName(name)) => self.of_name(&name.node.name, within),
             Some(TypeSpecifier::TypeOf(of)) => match &of.node {
-                ast::TypeOf::Type(name) => self.enumeration_of_type(&name.node),
-                ast::TypeOf::Expression(value) => self.enumeration_of_value(value),
+                ast::TypeOf::Type(name) => self.of_type(&name.node, within),
+                ast::TypeOf::Expression(value) => self.of_value(value, within),
             },
-            _ => Enumeration::No,
+            _ => Some(Enumeration::No),
         }
     }
 }

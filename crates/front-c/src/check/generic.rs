@@ -38,7 +38,9 @@ impl<'a> Checker<'a> {
         let shown = below(self.qualifiers_shown(&selection.expression));
         let is_plain = shown.is_none() && self.is_plain(&selection.expression);
         let (mut chosen, mut otherwise, mut unsure) = (Vec::new(), None, shown.is_none() && !is_plain);
-        let (enumeration, mut unsure_which) = (self.enumeration_of_value(&selection.expression), false);
+        // To look it up takes its time.
+        let enumeration = is_of_integers(&ty).then(|| self.enumeration_of_value(&selection.expression));
+        let mut unsure_which = false;
         for association in &selection.associations {
             match &association.node {
                 GenericAssociation::Default(expr) => otherwise = Some(expr),
@@ -49,11 +51,14 @@ impl<'a> Checker<'a> {
                         (None, Some(own)) => is_plain && own.iter().any(|level| *level != (false, false)),
                         (_, None) => false,
                     };
-                    let other = self.enumeration_of_type(&case.node.type_name.node);
-                    let differs = differs || enumeration.differs(&other);
                     if !differs && are_compatible(&self.type_name(&case.node.type_name)?, &ty) {
+                        let case_enumeration = || self.enumeration_of_type(&case.node.type_name.node);
+                        match enumeration.as_ref().map(|own| (own, case_enumeration())) {
+                            Some((own, other)) if own.differs(&other) => continue,
+                            Some((own, other)) => unsure_which |= own.may_differ(&other),
+                            None => {}
+                        }
                         chosen.push(&*case.node.expression);
-                        unsure_which |= enumeration.may_differ(&other) && is_of_integers(&ty);
                         unsure |= own.is_none();
                     }
                 }
@@ -73,10 +78,7 @@ impl<'a> Checker<'a> {
                 ),
             );
         }
-        let others = chosen.iter().skip(1).copied().chain(otherwise.map(|otherwise| &**otherwise));
-        let is_choice =
-            chosen.first().is_some_and(|first| others.into_iter().any(|other| !say_the_same(first, other)));
-        if unsure_which && is_choice {
+        if unsure_which && is_choice(&chosen, otherwise.map(|otherwise| &**otherwise)) {
             let message = "which enumeration this value is, is not known here: cast it to its type";
             return refusal(span, message);
         }
@@ -277,6 +279,12 @@ fn take_the_same(left: &FunctionType, right: &FunctionType) -> bool {
         (false, true) => open(right),
         (false, false) => true,
     }
+}
+
+/// Whether those that may be chosen say different things.
+fn is_choice(chosen: &[&Node<Expression>], otherwise: Option<&Node<Expression>>) -> bool {
+    let Some((first, others)) = chosen.split_first() else { return false };
+    others.iter().copied().chain(otherwise).any(|other| !say_the_same(first, other))
 }
 
 /// Whether two expressions are one name or one constant.
