@@ -31,6 +31,7 @@ mod formatting;
 mod math;
 mod memory;
 mod numbers;
+mod reach;
 mod reading;
 mod reallocation;
 mod scanning;

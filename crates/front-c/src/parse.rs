@@ -6,7 +6,9 @@
 //! [`message`] puts its errors into words.
 
 pub(crate) mod attributes;
+mod digraphs;
 mod gnu;
+mod literals;
 mod mend;
 mod message;
 mod nesting;
@@ -20,6 +22,7 @@ pub(crate) use gnu::UNDERLYING;
 use kyklos_base::Diagnostic;
 use lang_c::ast::TranslationUnit;
 use lang_c::driver::{Config, Flavor, parse_preprocessed};
+pub(crate) use literals::NOTHING;
 pub(crate) use mend::SAME;
 use std::collections::HashSet;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -54,10 +57,11 @@ pub(crate) struct Parsed {
 
 /// Parses the preprocessed text of a file, given where its bytes come from.
 pub(crate) fn parse(name: &str, text: &str, spans: SpanMap) -> Result<Parsed, Diagnostic> {
-    if let Err(deep) = nesting::check(text) {
+    let text = digraphs::without_digraphs(text);
+    if let Err(deep) = nesting::check(&text) {
         return Err(deep.diagnostic(&spans));
     }
-    let mended = mend::mend(text);
+    let mended = mend::mend(&text);
     let spans = spans.with_insertions(&mended.insertions);
     let config = Config { cpp_command: String::new(), cpp_options: Vec::new(), flavor: Flavor::GnuC11 };
     let (sender, receiver) = channel();
@@ -108,5 +112,10 @@ fn names_model(text: &str, spans: &SpanMap) -> bool {
     if text.contains("%n") {
         return true;
     }
-    words(text).any(|word| is_one(&word) && !spans.is_of_system(word.start))
+    words(text).any(|word| is_one(&word) && (is_compilers(word.text) || !spans.is_of_system(word.start)))
+}
+
+/// Whether a function is the compiler's own: headers do not declare it, but their macros call it (`atomic_fetch_add`).
+fn is_compilers(name: &str) -> bool {
+    name.starts_with("__atomic_") || name.starts_with("__sync_")
 }

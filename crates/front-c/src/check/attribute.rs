@@ -1,5 +1,6 @@
 //! What attributes say of declarations and types. They are not in the tree: their places tell what they belong to.
 
+use super::aligned::{declared_words, qualified_words};
 use super::scope::Symbol;
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, Packing};
@@ -46,24 +47,17 @@ impl<'a> Checker<'a> {
         // A first value may declare names of its own: `int x = ({ int y __attribute__((…)) = 1; y; });`.
         let value = declarator.node.initializer.as_ref().map(|value| value.span);
         let inside = |body: &lang_c::span::Span, at: usize| body.start <= at && at < body.end;
+        let words = declared_words(&declaration.node.specifiers);
         found
             .filter(|attribute| !bodies.iter().any(|body| within(body, attribute.after_at)))
             .filter(|attribute| !value.as_ref().is_some_and(|value| inside(value, attribute.after_at)))
+            .chain(self.type_alignment(&words, Some(&declarator.node.declarator)))
             .collect()
     }
 
     /// Refuses what attributes make another thing of.
-    pub(super) fn refuse_attributes(
-        &self,
-        attributes: &[&'a Attribute],
-        is_type: bool,
-    ) -> Result<(), Refusal> {
-        let matters = |attribute: &&&Attribute| {
-            REFUSED.contains(&attribute.name.as_str())
-                // A type of its own alignment; that of a variable is its own.
-                || is_type && matches!(attribute.name.as_str(), "aligned" | "packed")
-        };
-        match attributes.iter().find(matters) {
+    pub(super) fn refuse_attributes(&self, attributes: &[&'a Attribute]) -> Result<(), Refusal> {
+        match attributes.iter().find(|attribute| REFUSED.contains(&attribute.name.as_str())) {
             Some(attribute) => refusal(
                 self.attribute_span(attribute),
                 format!("the attribute `{}` is not supported", attribute.name),
@@ -72,7 +66,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn attribute_span(&self, attribute: &Attribute) -> Span {
+    pub(super) fn attribute_span(&self, attribute: &Attribute) -> Span {
         self.spans
             .span(lang_c::span::Span::span(attribute.after_at, attribute.after_at + attribute.after.len()))
     }
@@ -148,12 +142,12 @@ impl<'a> Checker<'a> {
         Ok(packing)
     }
 
-    /// How a member of a struct is packed, given its declarator, if it has one.
-    pub(super) fn member_packing(
+    /// The attributes of a member of a struct, given its declarator, if it has one.
+    pub(super) fn member_attributes(
         &self,
         field: &Node<ast::StructField>,
         declarator: Option<&Node<ast::StructDeclarator>>,
-    ) -> Result<Packing, Refusal> {
+    ) -> Vec<&'a Attribute> {
         let first = field.node.declarators.first().map_or(field.span.end, |first| first.span.start);
         let bodies = field.node.specifiers.iter().filter_map(|specifier| match &specifier.node {
             ast::SpecifierQualifier::TypeSpecifier(ty) => body(ty),
@@ -166,17 +160,34 @@ impl<'a> Checker<'a> {
             }
             None => self.attributes_of(field.span.start, first, field, None).collect(),
         };
-        let found: Vec<_> =
-            found.into_iter().filter(|one| !bodies.iter().any(|body| within(body, one.after_at))).collect();
-        self.packing(&found)
+        let words = qualified_words(&field.node.specifiers);
+        let named = declarator.and_then(|declarator| declarator.node.declarator.as_ref());
+        let of_type = declarator.and_then(|_| self.type_alignment(&words, named));
+        let own = found.into_iter().filter(|one| !bodies.iter().any(|body| within(body, one.after_at)));
+        own.chain(of_type).collect()
     }
 
-    fn packing(&self, attributes: &[&'a Attribute]) -> Result<Packing, Refusal> {
-        self.refuse_attributes(attributes, false)?;
-        if let Some(vector) = attributes.iter().find(|attribute| attribute.name == "vector_size") {
-            let message = "the attribute `vector_size` of a member is not supported";
-            return refusal(self.attribute_span(vector), message);
+    /// Refuses a member that has less alignment than its type has by nature, by the name of its type.
+    pub(super) fn refuse_less_alignment(
+        &self,
+        field: &Node<ast::StructField>,
+        declarator: &Node<ast::Declarator>,
+        ty: &CType,
+    ) -> Result<(), Refusal> {
+        let words = qualified_words(&field.node.specifiers);
+        let Some(attribute) = self.type_alignment(&words, Some(declarator)) else { return Ok(()) };
+        match self.alignment(&attribute.argument) {
+            Some(align) if align >= self.types.align_of(ty) => Ok(()),
+            _ => refusal(
+                self.attribute_span(attribute),
+                "members of a type that is aligned less than it is by nature are not supported",
+            ),
         }
+    }
+
+    /// How attributes say that a struct or a member is packed.
+    pub(super) fn packing(&self, attributes: &[&'a Attribute]) -> Result<Packing, Refusal> {
+        self.refuse_attributes(attributes)?;
         let mut packing = Packing::default();
         for attribute in attributes {
             match attribute.name.as_str() {
@@ -192,38 +203,6 @@ impl<'a> Checker<'a> {
             }
         }
         Ok(packing)
-    }
-
-    /// A type as the attribute `vector_size` makes it, if it is there.
-    pub(super) fn with_vector_size(
-        &mut self,
-        ty: CType,
-        attributes: &[&'a Attribute],
-    ) -> Result<CType, Refusal> {
-        let Some(attribute) = attributes.iter().find(|attribute| attribute.name == "vector_size") else {
-            return Ok(ty);
-        };
-        let span = self.attribute_span(attribute);
-        let text = attribute.argument.trim();
-        let factors = text.split('*').map(|factor| self.alignment(factor.trim()));
-        match factors.collect::<Option<Vec<_>>>() {
-            Some(factors) => self.vector_type(ty, factors.iter().product(), span),
-            None => refusal(span, format!("the size `{text}` of a vector is not supported")),
-        }
-    }
-
-    /// Refuses the attribute `vector_size` where it would be lost: in a type name, a parameter, or the result of a
-    /// function that is defined.
-    pub(super) fn refuse_vector_size(&self, from: usize, to: usize) -> Result<(), Refusal> {
-        let inside = |at: usize| self.at.is_none() && from <= at && at < to;
-        let mut vectors = self.attributes.iter().filter(|attribute| attribute.name == "vector_size");
-        match vectors.find(|attribute| inside(attribute.after_at) || inside(attribute.before_at)) {
-            Some(vector) => refusal(
-                self.attribute_span(vector),
-                "the attribute `vector_size` is supported in declarations of variables and types only; use a `typedef`",
-            ),
-            None => Ok(()),
-        }
     }
 
     /// The alignment that the text of an argument writes: a number, or a simple type's.

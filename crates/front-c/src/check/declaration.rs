@@ -80,6 +80,8 @@ impl<'a> Checker<'a> {
         let span = self.span(&definition.node.declarator);
         let specifiers = self.specifiers(&definition.node.specifiers, span)?;
         let Specifiers { ty: base, storage, inline, .. } = specifiers;
+        let head = lang_c::span::Span::span(definition.span.start, definition.node.declarator.span.end);
+        let base = self.vector_between(base, head, Some(&definition.node.declarator))?;
         let named = self.declarator(base, &definition.node.declarator)?;
         let (Some(name), CType::Function(ty)) = (named.name, named.ty) else {
             return refusal(span, "a body for something that is not a function");
@@ -90,7 +92,6 @@ impl<'a> Checker<'a> {
             let parameters = listed.into_iter().map(|(_, ty, _)| ty).collect();
             ty = std::rc::Rc::new(FunctionType { parameters, ..(*ty).clone() });
         }
-        self.refuse_vector_size(definition.span.start, definition.node.statement.span.start)?;
         let noreturn = self.definition_never_returns(definition);
         let weak = inline || self.is_weak(definition);
         let is_static = storage == Some(StorageClassSpecifier::Static);
@@ -173,12 +174,13 @@ impl<'a> Checker<'a> {
         let span = self.span(&declarator.node.declarator);
         let storage = specifiers.storage.as_ref();
         let attributes = self.declarator_attributes(declaration, declarator);
-        self.refuse_attributes(&attributes, storage == Some(&StorageClassSpecifier::Typedef))?;
-        let base = self.with_vector_size(specifiers.ty.clone(), &attributes)?;
+        self.refuse_attributes(&attributes)?;
+        let base = self.declared_vector(specifiers.ty.clone(), &attributes, &declarator.node.declarator)?;
         let named = self.declarator(base, &declarator.node.declarator)?;
         let Some(name) = named.name else { return Ok(()) };
         if storage == Some(&StorageClassSpecifier::Typedef) {
             let constant = declared_constant(specifiers.constant, &declarator.node.declarator);
+            self.note_aligned_type(&name, &attributes);
             self.declare(name, Symbol::Typedef(named.ty, constant));
         } else if let CType::Function(ty) = &named.ty {
             let is_static = storage == Some(&StorageClassSpecifier::Static);
@@ -309,10 +311,10 @@ impl<'a> Checker<'a> {
         let specifiers = self.specifiers(&declaration.node.specifiers, span)?;
         for declarator in &declaration.node.declarators {
             let span = self.span(&declarator.node.declarator);
-            let is_type = specifiers.storage == Some(StorageClassSpecifier::Typedef);
             let attributes = self.declarator_attributes(declaration, declarator);
-            self.refuse_attributes(&attributes, is_type)?;
-            let base = self.with_vector_size(specifiers.ty.clone(), &attributes)?;
+            self.refuse_attributes(&attributes)?;
+            let base =
+                self.declared_vector(specifiers.ty.clone(), &attributes, &declarator.node.declarator)?;
             let lengths = specifiers.lengths.iter().map(|length| self.use_local(*length, span)).collect();
             let mut named = self.declarator_of(base, lengths, &declarator.node.declarator)?;
             let Some(name) = named.name.take() else { continue };
@@ -325,6 +327,7 @@ impl<'a> Checker<'a> {
                 }
                 (Some(StorageClassSpecifier::Typedef), _) => {
                     let constant = declared_constant(specifiers.constant, &declarator.node.declarator);
+                    self.note_aligned_type(&name, &attributes);
                     self.declare(name, Symbol::Typedef(named.ty, constant));
                 }
                 (_, CType::Function(ty)) => {

@@ -175,8 +175,8 @@ impl<'a> Checker<'a> {
         parameter: &'a Node<ParameterDeclaration>,
     ) -> Result<(Named, Constant), Refusal> {
         let span = self.span(parameter);
-        self.refuse_vector_size(parameter.span.start, parameter.span.end)?;
         let Specifiers { ty: base, constant, .. } = self.specifiers(&parameter.node.specifiers, span)?;
+        let base = self.vector_between(base, parameter.span, parameter.node.declarator.as_ref())?;
         let mut constant = match &parameter.node.declarator {
             Some(declarator) => declared_constant(constant, declarator),
             None => constant,
@@ -311,8 +311,8 @@ impl<'a> Checker<'a> {
     /// The type that a type name writes, and its length if that is computed.
     pub(super) fn named_type(&mut self, name: &'a Node<ast::TypeName>) -> Result<Named, Refusal> {
         let span = self.span(name);
-        self.refuse_vector_size(name.span.start, name.span.end)?;
         let base = self.qualifiers(&name.node.specifiers, span)?;
+        let base = self.vector_between(base, name.span, name.node.declarator.as_ref())?;
         let lengths = name.node.specifiers.iter().find_map(|specifier| match &specifier.node {
             ast::SpecifierQualifier::TypeSpecifier(ty) => self.named_lengths(&ty.node),
             _ => None,

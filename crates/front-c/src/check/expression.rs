@@ -3,6 +3,7 @@
 use super::convert::is_null;
 use super::declarator::is_open;
 use super::initializer::does_something;
+use super::rows::end_of_row;
 use super::scope::{Scope, Symbol};
 use super::variadic::is_list;
 use super::wide::is_wide;
@@ -10,12 +11,15 @@ use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind, Length, RecordId};
 use crate::library;
 use crate::options::DataModel;
-use crate::parse::SAME;
+use crate::parse::{NOTHING, SAME};
 use crate::tree::{Expr, ExprKind, FunctionId, Global, GlobalId, Initial, Stmt, StmtKind};
 use kyklos_base::{Int, Span};
 use kyklos_flow::BinaryOp;
 use lang_c::ast::{self, Expression, MemberOperator};
 use lang_c::span::Node;
+
+/// The name of the variables that compound literals outside functions are.
+pub(super) const FILE_LITERAL: &str = "(literal)";
 
 impl<'a> Checker<'a> {
     /// Types an expression. It may be a place, also of an array.
@@ -70,7 +74,8 @@ impl<'a> Checker<'a> {
             }
             Expression::AlignOf(align) => {
                 let ty = self.type_name(&align.node.0)?;
-                Ok(self.size(self.types.align_of(&ty), span))
+                let own = self.named_alignment(&align.node.0);
+                Ok(self.size(own.unwrap_or_else(|| self.types.align_of(&ty)), span))
             }
             Expression::UnaryOperator(unary) => self.unary(unary, span),
             Expression::BinaryOperator(binary) => self.binary(binary, span),
@@ -250,6 +255,9 @@ impl<'a> Checker<'a> {
         let CType::Array(element, _) = value.ty.clone() else { return Ok(self.promoted_bits(value)) };
         let value = self.kept(value)?;
         let (ty, span) = (CType::Pointer(element), value.span);
+        if let Some(last) = end_of_row(&value) {
+            return Ok(Expr::new(ExprKind::AddressOf(Box::new(last)), ty, span));
+        }
         if let ExprKind::Deref(pointer) = &value.kind
             && is_behind_variable(pointer)
         {
@@ -313,7 +321,7 @@ impl<'a> Checker<'a> {
             return self.file_literal(literal, span);
         }
         let mut ty = self.type_name(&literal.type_name)?;
-        let (initial, length) = self.initial_list(&ty, &literal.initializer_list, span)?;
+        let (initial, length) = self.initial_list(&ty, values_of(literal), span)?;
         if let (CType::Array(element, Length::Unknown), Some(length)) = (&ty, length) {
             ty = CType::Array(element.clone(), Length::Fixed(length));
         }
@@ -325,13 +333,13 @@ impl<'a> Checker<'a> {
     /// A compound literal outside functions: a variable of the program.
     fn file_literal(&mut self, literal: &'a ast::CompoundLiteral, span: Span) -> Result<Expr, Refusal> {
         let mut ty = self.type_name(&literal.type_name)?;
-        let (initial, length) = self.constant_list(&ty, &literal.initializer_list, span)?;
+        let (initial, length) = self.constant_list(&ty, values_of(literal), span)?;
         if let (CType::Array(element, Length::Unknown), Some(length)) = (&ty, length) {
             ty = CType::Array(element.clone(), Length::Fixed(length));
         }
         self.object_type(&ty, span)?;
         let id = GlobalId(self.globals.len() as u32);
-        let name = "(literal)".to_owned();
+        let name = FILE_LITERAL.to_owned();
         let initial = Some(initial);
         self.globals.push(Global { name, ty: ty.clone(), initial, arbitrary: false, constant: false, span });
         Ok(Expr::new(ExprKind::Global(id), ty, span))
@@ -623,6 +631,18 @@ fn labelled_value<'s>(
             _ => None,
         },
         _ => None,
+    }
+}
+
+/// The values of a compound literal. A name stands for those of one that has none.
+pub(super) fn values_of(literal: &ast::CompoundLiteral) -> &[Node<ast::InitializerListItem>] {
+    let is_nothing = |value: &Node<ast::InitializerListItem>| {
+        matches!(&value.node.initializer.node, ast::Initializer::Expression(value)
+            if matches!(&value.node, Expression::Identifier(name) if name.node.name == NOTHING))
+    };
+    match literal.initializer_list.as_slice() {
+        [only] if is_nothing(only) => &[],
+        values => values,
     }
 }
 

@@ -38,6 +38,9 @@ impl<'a> Checker<'a> {
         let shown = below(self.qualifiers_shown(&selection.expression));
         let is_plain = shown.is_none() && self.is_plain(&selection.expression);
         let (mut chosen, mut otherwise, mut unsure) = (Vec::new(), None, shown.is_none() && !is_plain);
+        // To look it up takes its time.
+        let enumeration = is_of_integers(&ty).then(|| self.enumeration_of_value(&selection.expression));
+        let mut unsure_which = false;
         for association in &selection.associations {
             match &association.node {
                 GenericAssociation::Default(expr) => otherwise = Some(expr),
@@ -49,6 +52,12 @@ impl<'a> Checker<'a> {
                         (_, None) => false,
                     };
                     if !differs && are_compatible(&self.type_name(&case.node.type_name)?, &ty) {
+                        let case_enumeration = || self.enumeration_of_type(&case.node.type_name.node);
+                        match enumeration.as_ref().map(|own| (own, case_enumeration())) {
+                            Some((own, other)) if own.differs(&other) => continue,
+                            Some((own, other)) => unsure_which |= own.may_differ(&other),
+                            None => {}
+                        }
                         chosen.push(&*case.node.expression);
                         unsure |= own.is_none();
                     }
@@ -68,6 +77,10 @@ impl<'a> Checker<'a> {
                      followed here: cast the value, or write the case `const {ty}` as well"
                 ),
             );
+        }
+        if unsure_which && is_choice(&chosen, otherwise.map(|otherwise| &**otherwise)) {
+            let message = "which enumeration this value is, is not known here: cast it to its type";
+            return refusal(span, message);
         }
         match (chosen.as_slice(), otherwise) {
             ([first, rest @ ..], _) if rest.iter().all(|other| say_the_same(first, other)) => {
@@ -113,9 +126,11 @@ impl<'a> Checker<'a> {
                             Expression::Cast(cast) => {
                                 levels = self.written_qualifiers(&cast.node.type_name.node)?;
                             }
+                            Expression::Identifier(name) if self.is_plain_type(&name.node.name) => {}
                             Expression::Identifier(name) => {
                                 levels = self.declared_qualifiers(&name.node.name)?
                             }
+                            Expression::Constant(_) => {}
                             _ => return None,
                         },
                     },
@@ -148,6 +163,7 @@ impl<'a> Checker<'a> {
         let mut ty = match self.symbol(name)? {
             Symbol::Local(local) => &self.current.locals[local.0 as usize].ty,
             Symbol::Variable(index) => &self.variables[*index].ty,
+            Symbol::Constant(..) => return Some(vec![(false, false)]),
             _ => return None,
         };
         let mut levels = vec![(false, false)];
@@ -188,6 +204,16 @@ impl<'a> Checker<'a> {
 fn note(level: &mut (bool, bool), qualifier: &TypeQualifier) {
     level.0 |= *qualifier == TypeQualifier::Const;
     level.1 |= *qualifier == TypeQualifier::Volatile;
+}
+
+/// Whether a type is an integer, or made of such.
+fn is_of_integers(ty: &CType) -> bool {
+    match ty {
+        CType::Int(_) => true,
+        CType::Pointer(inner) | CType::Array(inner, _) => is_of_integers(inner),
+        CType::Function(function) => is_of_integers(&function.result),
+        _ => false,
+    }
 }
 
 /// Whether a type points to something, so many levels deep or deeper, or has a function's parameters there.
@@ -253,6 +279,12 @@ fn take_the_same(left: &FunctionType, right: &FunctionType) -> bool {
         (false, true) => open(right),
         (false, false) => true,
     }
+}
+
+/// Whether those that may be chosen say different things.
+fn is_choice(chosen: &[&Node<Expression>], otherwise: Option<&Node<Expression>>) -> bool {
+    let Some((first, others)) = chosen.split_first() else { return false };
+    others.iter().copied().chain(otherwise).any(|other| !say_the_same(first, other))
 }
 
 /// Whether two expressions are one name or one constant.

@@ -1,11 +1,13 @@
 //! Initialisers (C11 6.7.9).
 
+use super::expression::{FILE_LITERAL, values_of};
 use super::literal::string_type;
 use super::wide::is_wide;
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind, Length};
 use crate::tree::{Expr, ExprKind, Initial};
 use kyklos_base::Span;
+use kyklos_flow::BinaryOp;
 use lang_c::ast::{Designator, Expression, Initializer, InitializerListItem};
 use lang_c::span::Node;
 
@@ -57,6 +59,27 @@ impl<'a> Checker<'a> {
         self.check_constant(ty, initial, length, span)
     }
 
+    /// GNU: a struct's first value may be a compound literal, which has the values that are wanted.
+    fn without_literals(&self, initial: Initial) -> Initial {
+        match initial {
+            Initial::Parts(parts) => {
+                let parts = parts.into_iter().map(|(number, part)| (number, self.without_literals(part)));
+                Initial::Parts(parts.collect())
+            }
+            Initial::Value(value) => match &value.kind {
+                ExprKind::Literal(_, inner) => self.without_literals((**inner).clone()),
+                ExprKind::Global(id) if value.ty.is_aggregate() => {
+                    let global = &self.globals[id.0 as usize];
+                    match &global.initial {
+                        Some(inner) if global.name == FILE_LITERAL => self.without_literals(inner.clone()),
+                        _ => Initial::Value(value),
+                    }
+                }
+                _ => Initial::Value(value),
+            },
+        }
+    }
+
     fn check_constant(
         &self,
         ty: &CType,
@@ -64,6 +87,7 @@ impl<'a> Checker<'a> {
         length: Option<u64>,
         span: Span,
     ) -> Result<(Initial, Option<u64>), Refusal> {
+        let initial = self.without_literals(initial);
         if let Some(span) = not_constant(&initial) {
             return refusal(span, "the first value of a variable of the program must be a constant");
         }
@@ -99,6 +123,22 @@ impl<'a> Checker<'a> {
                     let bytes = self.string_bytes(&pieces.node, span)?;
                     let kind = element.int_kind().unwrap_or(IntKind::Char);
                     self.string_for(kind, *length, &bytes, span)
+                }
+                // GNU: the values of a compound literal of the same type.
+                Expression::CompoundLiteral(literal) => {
+                    let own = self.type_name(&literal.node.type_name)?;
+                    match (&own, length) {
+                        (CType::Array(of, Length::Fixed(own_length)), Length::Unknown) if of == element => {
+                            let (initial, _) = self.initial_list(&own, values_of(&literal.node), span)?;
+                            Ok((initial, Some(*own_length)))
+                        }
+                        (CType::Array(of, own), _)
+                            if of == element && (own == length || *own == Length::Unknown) =>
+                        {
+                            self.initial_list(ty, values_of(&literal.node), span)
+                        }
+                        _ => refusal(span, "an array needs values of its own type"),
+                    }
                 }
                 _ => refusal(span, "an array needs a list of values, or a string"),
             };
@@ -500,7 +540,13 @@ fn is_constant(value: &Expr) -> bool {
     match &value.kind {
         ExprKind::Int(_) | ExprKind::Null => true,
         ExprKind::AddressOf(place) | ExprKind::Decay(place) => is_constant_place(place),
-        ExprKind::Convert(inner) => value.ty.is_object_pointer() && is_constant(inner),
+        ExprKind::Convert(inner) => {
+            (value.ty.is_object_pointer() || value.ty.int_kind().is_some()) && is_constant(inner)
+        }
+        // Of addresses, as other operations of constants have their values by now.
+        ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, left, right) => {
+            is_constant(left) && is_constant(right)
+        }
         ExprKind::Offset { pointer, by, .. } => is_constant(pointer) && by.as_int().is_some(),
         _ => false,
     }

@@ -5,45 +5,103 @@
 use super::Checker;
 use super::scope::Symbol;
 use crate::ctype::CType;
-use lang_c::ast::{self, DeclarationSpecifier, Declarator, DerivedDeclarator, TypeQualifier, TypeSpecifier};
+use lang_c::ast::{
+    self, DeclarationSpecifier, Declarator, DerivedDeclarator, SpecifierQualifier, TypeQualifier,
+    TypeSpecifier,
+};
 use lang_c::span::{Node, Span};
 use lang_c::visit::{self, Visit};
 
+/// The names that are being looked at: one may be declared by itself, as in `side side;`.
+pub(super) struct Within<'w> {
+    name: &'w str,
+    outer: Option<&'w Within<'w>>,
+}
+
+impl<'w> Within<'w> {
+    /// A name inside others, unless it is one of them.
+    pub(super) fn new(name: &'w str, outer: Option<&'w Within<'w>>) -> Option<Self> {
+        let mut around = outer;
+        while let Some(one) = around {
+            if one.name == name {
+                return None;
+            }
+            around = one.outer;
+        }
+        Some(Self { name, outer })
+    }
+}
+
 impl Checker<'_> {
+    /// The words that the file declares a variable, function or type of this name with, each time.
+    pub(super) fn declarations_of<'s>(&'s self, name: &'s str) -> Vec<&'s [Node<DeclarationSpecifier>]> {
+        let mut found = Declarations { name, specifiers: Vec::new(), declarators: Vec::new() };
+        found.visit_translation_unit(&self.units[self.unit].unit);
+        found.specifiers
+    }
+
+    /// The words that the file declares members of this name with, each time.
+    pub(super) fn members_of<'s>(&'s self, name: &'s str) -> Vec<&'s [Node<SpecifierQualifier>]> {
+        let mut found = Members { name, specifiers: Vec::new() };
+        found.visit_translation_unit(&self.units[self.unit].unit);
+        found.specifiers
+    }
+
     /// Whether all declarations of a variable or function with this name in the file write no qualifier, and there is one.
     pub(super) fn is_declared_plain(&self, name: &str) -> bool {
+        self.is_plain_within(name, None)
+    }
+
+    fn is_plain_within(&self, name: &str, outer: Option<&Within<'_>>) -> bool {
+        // What is declared by itself adds nothing.
+        let Some(within) = Within::new(name, outer) else { return true };
         let mut found = Declarations { name, specifiers: Vec::new(), declarators: Vec::new() };
         found.visit_translation_unit(&self.units[self.unit].unit);
         !found.declarators.is_empty()
-            && found.specifiers.iter().all(|specifiers| self.are_plain(specifiers))
+            && found.specifiers.iter().all(|specifiers| self.are_plain(specifiers, Some(&within)))
             && found.declarators.into_iter().all(is_plain)
     }
 
-    /// Whether a name stands for a type without qualifiers that is no pointer.
+    /// Whether a name stands for a type without qualifiers that is no pointer, nor an array of such.
     pub(super) fn is_plain_type(&self, name: &str) -> bool {
-        let is_flat = matches!(
-            self.symbol(name),
-            Some(Symbol::Typedef(CType::Int(_) | CType::Float(_) | CType::Record(_), _))
-        );
-        is_flat && self.is_declared_plain(name)
+        self.is_plain_type_within(name, None)
+    }
+
+    fn is_plain_type_within(&self, name: &str, within: Option<&Within<'_>>) -> bool {
+        let is_type = || matches!(self.symbol(name), Some(Symbol::Typedef(ty, _)) if is_flat(ty));
+        Within::new(name, within).is_none() || is_type() && self.is_plain_within(name, within)
     }
 
     /// Whether a parameter writes no qualifier.
     pub(super) fn is_plain_parameter(&self, parameter: &ast::ParameterDeclaration) -> bool {
-        self.are_plain(&parameter.specifiers)
+        self.are_plain(&parameter.specifiers, None)
             && parameter.declarator.as_ref().is_none_or(|declarator| is_plain(&declarator.node))
     }
 
-    fn are_plain(&self, specifiers: &[Node<DeclarationSpecifier>]) -> bool {
+    fn are_plain(&self, specifiers: &[Node<DeclarationSpecifier>], within: Option<&Within<'_>>) -> bool {
         specifiers.iter().all(|specifier| match &specifier.node {
             DeclarationSpecifier::TypeQualifier(qualifier) => !is_kept(&qualifier.node),
             DeclarationSpecifier::TypeSpecifier(specifier) => match &specifier.node {
-                TypeSpecifier::TypedefName(name) => self.is_plain_type(&name.node.name),
-                TypeSpecifier::TypeOf(_) => false,
+                TypeSpecifier::TypedefName(name) => self.is_plain_type_within(&name.node.name, within),
+                TypeSpecifier::TypeOf(of) => matches!(
+                    &of.node,
+                    ast::TypeOf::Expression(value) if matches!(
+                        &value.node,
+                        ast::Expression::Identifier(name) if self.is_plain_type_within(&name.node.name, within)
+                    )
+                ),
                 _ => true,
             },
             _ => true,
         })
+    }
+}
+
+/// Whether a type points nowhere. An array is as its elements are.
+fn is_flat(ty: &CType) -> bool {
+    match ty {
+        CType::Array(element, _) => is_flat(element),
+        ty => matches!(ty, CType::Int(_) | CType::Float(_) | CType::Record(_)),
     }
 }
 
@@ -111,5 +169,21 @@ impl<'a> Visit<'a> for Declarations<'a> {
     fn visit_function_definition(&mut self, function: &'a ast::FunctionDefinition, span: &'a Span) {
         self.look(&function.specifiers, &function.declarator.node);
         visit::visit_function_definition(self, function, span);
+    }
+}
+
+/// The declarations of members of a name.
+struct Members<'a> {
+    name: &'a str,
+    specifiers: Vec<&'a [Node<SpecifierQualifier>]>,
+}
+
+impl<'a> Visit<'a> for Members<'a> {
+    fn visit_struct_field(&mut self, field: &'a ast::StructField, span: &'a Span) {
+        let mut names = field.declarators.iter().filter_map(|declarator| declarator.node.declarator.as_ref());
+        if names.any(|declarator| name_of(&declarator.node) == Some(self.name)) {
+            self.specifiers.push(&field.specifiers);
+        }
+        visit::visit_struct_field(self, field, span);
     }
 }

@@ -7,7 +7,7 @@ use super::convert::is_null;
 use super::declarator::{Named, is_open};
 use super::scope::Symbol;
 use super::{Checker, Refusal, refusal};
-use crate::ctype::{CType, Length};
+use crate::ctype::{CType, IntKind, Length};
 use crate::library::LibraryCall;
 use crate::tree::{Expr, ExprKind, Initial, Intrinsic, LocalId, Stmt, StmtKind};
 use kyklos_base::{Int, Span};
@@ -277,4 +277,44 @@ fn is_allocation(expr: &Node<Expression>) -> bool {
     let Expression::Identifier(name) = &call.node.callee.node else { return false };
     let name = name.node.name.as_str();
     matches!(name.strip_prefix("__builtin_").unwrap_or(name), "malloc" | "calloc" | "alloca")
+}
+
+/// One past the last element of a row, if an array is the one behind that row: `*(&row + 1)` or `matrix[LENGTH]`.
+/// Nothing is there, but where it would begin is the row's end, which is how such arrays are used.
+pub(super) fn end_of_row(array: &Expr) -> Option<Expr> {
+    let CType::Array(element, Length::Fixed(length)) = &array.ty else { return None };
+    let row = match &array.kind {
+        ExprKind::Index(rows, index) => last_row(rows, index, array)?,
+        ExprKind::Deref(pointer) => {
+            let ExprKind::Offset { pointer, by, backward: false } = &pointer.kind else { return None };
+            match &pointer.kind {
+                ExprKind::AddressOf(row) if row.ty == array.ty && by.as_int() == Some(&Int::ONE) => {
+                    (**row).clone()
+                }
+                ExprKind::Decay(rows) => last_row(rows, by, array)?,
+                _ => return None,
+            }
+        }
+        _ => return None,
+    };
+    let index = Expr::int(Int::from(*length as usize), by_index(), array.span);
+    let kind = ExprKind::Index(Box::new(row), Box::new(index));
+    Some(Expr::new(kind, (**element).clone(), array.span))
+}
+
+/// The last of some rows, if the index is that of the one behind it.
+fn last_row(rows: &Expr, index: &Expr, row: &Expr) -> Option<Expr> {
+    let CType::Array(_, Length::Fixed(count)) = rows.ty else { return None };
+    let index = index.as_int().filter(|index| **index == Int::from(count as usize))?;
+    let last = index - &Int::ONE;
+    if last.is_negative() {
+        return None;
+    }
+    let last = Expr::int(last, by_index(), row.span);
+    Some(Expr::new(ExprKind::Index(Box::new(rows.clone()), Box::new(last)), row.ty.clone(), row.span))
+}
+
+/// The type of indices that the program does not write.
+fn by_index() -> CType {
+    CType::Int(IntKind::UnsignedLong)
 }

@@ -146,12 +146,16 @@ impl<'a> Checker<'a> {
                 TypeSpecifier::TypeOf(of) => {
                     return match &of.node {
                         ast::TypeOf::Type(name) => self.type_name(name),
-                        ast::TypeOf::Expression(expr) => match self.expr(expr)?.ty {
-                            ty if is_open(&ty) => {
-                                refusal(span, "types of variable length are not supported here")
+                        ast::TypeOf::Expression(expr) => {
+                            let ty = match self.type_like_expression(expr)? {
+                                Some(ty) => ty,
+                                None => self.expr(expr)?.ty,
+                            };
+                            if is_open(&ty) {
+                                return refusal(span, "types of variable length are not supported here");
                             }
-                            ty => Ok(ty),
-                        },
+                            Ok(ty)
+                        }
                     };
                 }
             }
@@ -168,6 +172,43 @@ impl<'a> Checker<'a> {
             return Ok(self.complex_type(part));
         }
         Ok(words.ty())
+    }
+
+    /// The type that is written in a form that expressions have, too: a name, or arrays of it. The parser takes what
+    /// `typeof` is given for an expression where it can.
+    fn type_like_expression(&mut self, expr: &'a Node<ast::Expression>) -> Result<Option<CType>, Refusal> {
+        match &expr.node {
+            ast::Expression::Identifier(name) => match self.symbol(&name.node.name) {
+                Some(Symbol::Typedef(..) | Symbol::OpenType(..)) => {
+                    self.typedef(&name.node.name, self.span(name)).map(Some)
+                }
+                _ => Ok(None),
+            },
+            ast::Expression::BinaryOperator(index)
+                if index.node.operator.node == ast::BinaryOperator::Index =>
+            {
+                // The first length that is written is that of the outermost array.
+                let (mut inner, mut lengths) = (expr, Vec::new());
+                while let ast::Expression::BinaryOperator(index) = &inner.node
+                    && index.node.operator.node == ast::BinaryOperator::Index
+                {
+                    lengths.push(&*index.node.rhs);
+                    inner = &index.node.lhs;
+                }
+                let Some(mut ty) = self.type_like_expression(inner)? else { return Ok(None) };
+                for length in lengths {
+                    let Some(count) = self.constant(length)?.to_usize() else {
+                        return refusal(
+                            self.span(length),
+                            "the length of an array is not a number of elements",
+                        );
+                    };
+                    ty = CType::Array(std::rc::Rc::new(ty), Length::Fixed(count as u64));
+                }
+                Ok(Some(ty))
+            }
+            _ => Ok(None),
+        }
     }
 
     fn typedef(&self, name: &str, span: Span) -> Result<CType, Refusal> {
@@ -263,11 +304,12 @@ impl<'a> Checker<'a> {
             }
             // A struct with a tag declares that alone; a type without a name, nothing.
             if field.node.declarators.is_empty() && is_nameless_record(&field.node.specifiers) {
-                let packing = self.member_packing(field, None)?;
+                let packing = self.packing(&self.member_attributes(field, None))?;
                 members.push(Member { name: None, ty: base.clone(), packing, width: None });
             }
             for declarator in &field.node.declarators {
-                let packing = self.member_packing(field, Some(declarator))?;
+                let attributes = self.member_attributes(field, Some(declarator));
+                let packing = self.packing(&attributes)?;
                 let width = match &declarator.node.bit_width {
                     Some(width) => {
                         Some(self.bit_width(width, &base, declarator.node.declarator.is_some())?)
@@ -278,7 +320,9 @@ impl<'a> Checker<'a> {
                     members.push(Member { name: None, ty: base.clone(), packing, width });
                     continue;
                 };
-                let named = self.declarator(base.clone(), declarator)?;
+                let base = self.declared_vector(base.clone(), &attributes, declarator)?;
+                let named = self.declarator(base, declarator)?;
+                self.refuse_less_alignment(field, declarator, &named.ty)?;
                 if is_incomplete(&self.types, &named.ty) {
                     return refusal(span, format!("`{}` is incomplete", self.types.name(&named.ty)));
                 }

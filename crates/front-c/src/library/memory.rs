@@ -7,6 +7,7 @@
 
 use super::allocation::without_conversions;
 use super::code::Code;
+use super::reach::reaching;
 use super::strings::like;
 use super::{Call, LibraryCall};
 use crate::check::{Checker, Refusal, refusal};
@@ -23,6 +24,8 @@ pub(super) fn copy(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Re
     };
     let mut code = Code::new(checker, call.name, call.span);
     let bytes = to_size(&mut code, bytes)?;
+    let target = reaching(&mut code, target, &bytes)?;
+    let source = reaching(&mut code, source, &bytes)?;
     let is_void = |pointer: &Expr| without_conversions(pointer.clone()).ty.target() == Some(&CType::Void);
     let is_typed = !is_void(&target) && !is_void(&source);
     let typed = same_type(&mut code, call.name, target.clone(), source.clone());
@@ -57,6 +60,8 @@ pub(super) fn compare(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr,
     };
     let mut code = Code::new(checker, call.name, call.span);
     let bytes = to_size(&mut code, bytes)?;
+    let left = reaching(&mut code, left, &bytes)?;
+    let right = reaching(&mut code, right, &bytes)?;
     let typed = same_type(&mut code, call.name, left.clone(), right.clone());
     let typed = typed.ok().map(|(mut left, mut right)| {
         while let Some(CType::Array(..)) = left.ty.target() {
@@ -202,8 +207,9 @@ pub(super) fn set(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Ref
         return refusal(call.span, format!("`{}` takes 3 arguments", call.name));
     };
     let mut code = Code::new(checker, call.name, call.span);
-    let mut target = pointer(&code, target)?;
     let bytes = to_size(&mut code, bytes)?;
+    let target = reaching(&mut code, target, &bytes)?;
+    let mut target = pointer(&code, target)?;
     while let Some(CType::Array(..)) = target.ty.target()
         && !is_multiple(&bytes, element_size(&code, &target))
     {

@@ -1,6 +1,7 @@
 //! Assignments, updates, and first values.
 
 use super::Context;
+use super::addresses::needs_address;
 use super::arithmetic::Operand;
 use super::effects::Effects;
 use super::function::{Destination, FunctionLowering};
@@ -356,11 +357,13 @@ impl Context<'_> {
     pub(super) fn constant(&mut self, ty: &CType, initial: Option<&Initial>) -> flow::Expr {
         match initial {
             None => self.zero(ty),
-            Some(initial) => self.build(ty, initial, &mut |context, expr| Some(context.constant_value(expr))),
+            Some(initial) => self.build(ty, initial, &mut |context, expr| {
+                (!needs_address(expr)).then(|| context.constant_value(expr))
+            }),
         }
     }
 
-    fn constant_value(&mut self, expr: &Expr) -> flow::Expr {
+    pub(super) fn constant_value(&mut self, expr: &Expr) -> flow::Expr {
         match &expr.kind {
             ExprKind::Int(value) => flow::Expr::Int(value.clone()),
             ExprKind::AddressOf(place) | ExprKind::Decay(place) if self.is_view(place) => {

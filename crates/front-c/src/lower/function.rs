@@ -175,8 +175,11 @@ impl<'c, 'a> FunctionLowering<'c, 'a> {
         self.returns(value, span);
     }
 
-    /// The value of a call that returned none: it is arbitrary, which is harmless if nobody uses it.
+    /// The value of a call that returned none: it is arbitrary if somebody may use it.
     pub(super) fn no_result(&mut self, ty: &CType, name: &str, span: Span) -> Expr {
+        if !self.context.answering.contains(&self.function.0) {
+            return Expr::Zero(self.context.types.flow(ty));
+        }
         self.context.note_unwritten(ty);
         self.context.found.wild |= ty.is_object_pointer();
         Expr::Load(self.input(ty, name, span))

@@ -1,6 +1,7 @@
 //! Members of structs and unions: bit-fields are bits of a number, some members of unions are views of others.
 
 use super::Context;
+use super::addresses::needs_address;
 use super::function::{Destination, FunctionLowering};
 use crate::ctype::{Bits, CType, IntKind, Slot};
 use crate::tree::{Expr, ExprKind, Initial};
@@ -90,7 +91,8 @@ impl Context<'_> {
         }
     }
 
-    /// What is still to be written to a variable of the program whose first value gives values to views.
+    /// What is still to be written to a variable of the program whose first value gives values to views, or needs
+    /// addresses.
     pub(super) fn late(
         &mut self,
         place: Place,
@@ -98,7 +100,14 @@ impl Context<'_> {
         initial: &Initial,
         out: &mut Vec<(Place, flow::Expr)>,
     ) {
-        let Initial::Parts(parts) = initial else { return };
+        let parts = match initial {
+            Initial::Parts(parts) => parts,
+            Initial::Value(value) if needs_address(value) => {
+                let value = self.value_by_address(value);
+                return out.push((place, value));
+            }
+            Initial::Value(_) => return,
+        };
         for (number, part) in parts {
             match ty {
                 CType::Array(element, _) => {

@@ -53,6 +53,8 @@
 //! - `unwritten`, `nonnull`: which reads may come before all writes, which pointers may be null;
 //!   `forward`: analyses of a function's graph.
 
+mod addresses;
+mod answers;
 mod arguments;
 mod arithmetic;
 mod assign;
@@ -126,6 +128,8 @@ pub(crate) struct Context<'a> {
     globals: Vec<GlobalId>,
     /// The functions whose calls may end by a jump.
     jumping: HashSet<ProcedureId>,
+    /// The numbers of the functions whose results may be used.
+    answering: HashSet<u32>,
     /// What is known of the whole program; nothing in the first round.
     facts: Option<Facts>,
     /// What is found in this round.
@@ -203,6 +207,7 @@ impl<'a> Context<'a> {
             procedures,
             globals,
             jumping,
+            answering: answers::answering(unit),
             facts: None,
             found,
             unreached,
@@ -224,12 +229,14 @@ impl<'a> Context<'a> {
             let global = &self.unit.globals[index];
             let ty = self.types.flow(&global.ty);
             let initial = self.constant(&global.ty, global.initial.as_ref());
+            let known = self.late.len();
             if let Some(given) = &global.initial {
                 let mut late = std::mem::take(&mut self.late);
                 self.late(Place::global(self.globals[index]), &global.ty, given, &mut late);
                 self.late = late;
             }
-            let (name, constant, span) = (global.name.clone(), global.constant, global.span);
+            let constant = global.constant && self.late.len() == known;
+            let (name, span) = (global.name.clone(), global.span);
             program.globals.push(Global { name, ty, initial, constant, span });
         }
         program.procedures = functions.into_iter().collect();
@@ -293,6 +300,7 @@ impl<'a> Context<'a> {
                 value.any(&mut |part| {
                     if let ExprKind::Convert(inner) = &part.kind {
                         self.note_conversion(&inner.ty, &part.ty);
+                        self.note_computed_pointer(part);
                     }
                     false
                 });

@@ -9,11 +9,13 @@
 //! - `__real__ e` and `__imag__ e` are calls;
 //! - `__alignof__(e)` and `__alignof__ e` are that of `__typeof__(e)`;
 //! - labels that `__label__` declares for a block get names of their own;
+//! - `(type){}` is `(type){ NOTHING }`; more of literals is in [`super::literals`];
 //! - `_Static_assert(e)` is `_Static_assert(e, "")`;
 //! - `\e` is `\033`;
 //! - `\u20ac` in strings is written as its bytes, or, in wide ones, as its number; in names it is `_u20ac_`, and so is
 //!   the character itself where a text has both.
 
+use super::literals::{IS_TYPE, empty_literal, size_of_literal, type_of_pointer};
 use super::tokens::{Token, TokenKind, tokens};
 use super::tools;
 use std::fmt::Write as _;
@@ -64,6 +66,7 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
                 depth += 1;
             }
             "}" => {
+                empty_literal(&all, index, &mut edits);
                 depth = depth.saturating_sub(1);
                 if let (0, Some(start)) = (depth, body) {
                     labels(&all[start..=index], &mut edits);
@@ -80,6 +83,8 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
             }
             "__alignof__" | "__alignof" => alignment(&all[index + 1..], &mut edits),
             "_Static_assert" => static_assertion(&all[index + 1..], &mut edits),
+            "sizeof" => size_of_literal(&all[index + 1..], &mut edits),
+            "typeof" | "__typeof__" | "__typeof" => type_of_pointer(&all[index + 1..], &mut edits),
             "enum" => underlying(&all[index + 1..], &mut edits),
             "__label__" => local_labels(&all, index, &mut edits),
             "__CPROVER_forall" | "__CPROVER_exists" => {
@@ -333,8 +338,12 @@ fn compatible(all: &[Token<'_>], edits: &mut Vec<Edit>) {
                 let start = if left { "_Generic((__typeof__" } else { "_Generic(" };
                 edits.push(Edit::Replace(word.start, word.end(), format!("{start:28}")));
                 edits.push(Edit::Insert(comma, if left { ") *)0" } else { " *)0" }.to_owned()));
+                // These are types, and not expressions, also where they start with a name.
+                if left {
+                    edits.push(Edit::Insert(all[2].start, IS_TYPE.to_owned()));
+                }
                 if right {
-                    edits.push(Edit::Insert(comma + 1, " __typeof__(".to_owned()));
+                    edits.push(Edit::Insert(comma + 1, format!(" __typeof__({IS_TYPE}")));
                 }
                 let end = if right { ") *: 1, default: +0" } else { " *: 1, default: +0" };
                 edits.push(Edit::Insert(token.start, end.to_owned()));
@@ -545,7 +554,8 @@ mod tests {
         assert_eq!(edited("__auto_type x = f(1, 2);"), "__typeof__(f(1, 2))  x = f(1, 2);");
         assert_eq!(
             edited("__builtin_types_compatible_p(int, char[2])"),
-            "_Generic((__typeof__        (int) *)0, __typeof__( char[2]) *: 1, default: +0)"
+            "_Generic((__typeof__        (__attribute__((unused)) int) *)0, \
+             __typeof__(__attribute__((unused))  char[2]) *: 1, default: +0)"
         );
         let body = edited("f() { p = &&a; if (x && y) goto *p; a: ; }");
         assert_eq!(

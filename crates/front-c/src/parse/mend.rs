@@ -196,22 +196,35 @@ const OLD_PARAMETERS: [&str; 13] = [
 fn is_untyped_function(text: &str, word: &Token<'_>) -> bool {
     let rest = &text[word.end()..];
     let mut depth = 0_usize;
+    // Whether there are names alone, so that declarations of them follow.
+    let mut names = true;
     for token in tokens(rest).filter(Token::is_code) {
         match token.text {
             "(" => depth += 1,
             ")" if depth == 1 => {
-                let next = tokens(&rest[token.end()..]).find(Token::is_code);
-                let is_body = |next: Token<'_>| next.text == "{" || OLD_PARAMETERS.contains(&next.text);
-                return word.kind == TokenKind::Word && next.is_some_and(is_body);
+                let mut next = tokens(&rest[token.end()..]).filter(Token::is_code);
+                let is_body = next.next().is_some_and(|first| {
+                    let is_type = first.kind == TokenKind::Word && !is_behind_declarator(first.text);
+                    let is_named = next
+                        .next()
+                        .is_some_and(|behind| behind.kind == TokenKind::Word || behind.text == "*");
+                    first.text == "{" || OLD_PARAMETERS.contains(&first.text) || names && is_type && is_named
+                });
+                return word.kind == TokenKind::Word && is_body;
             }
             ")" => depth = depth.saturating_sub(1),
-            _ => {}
+            other => names &= token.kind == TokenKind::Word || other == ",",
         }
         if depth == 0 {
             return false;
         }
     }
     false
+}
+
+/// Words that may follow a function's parameters and start no declaration.
+fn is_behind_declarator(word: &str) -> bool {
+    matches!(word.trim_matches('_'), "attribute" | "asm" | "extension")
 }
 
 /// Words before a declared name that are no types.
