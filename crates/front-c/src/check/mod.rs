@@ -55,6 +55,7 @@ mod specifier;
 mod statement;
 mod texts;
 mod tgmath;
+mod trailing;
 mod untyped;
 mod variadic;
 mod wide;
