@@ -39,6 +39,8 @@ pub struct Entrant {
     pub share: u64,
     /// The same where it knows where an answer may be found soon, for about a second.
     pub hope: u64,
+    /// The same for later, if that is more than its share.
+    pub lasting: u64,
     /// It starts when the others have done about so many milliseconds of work each: who is rarely of use should not
     /// burden short races.
     pub after: u64,
@@ -53,7 +55,8 @@ pub const NAME: &str = "auto";
 /// What can be proved by covering jumps is mostly proved soon; and what they refute, the others need not look for.
 ///
 /// Joining states pays where many paths meet again: buffers that are counted or searched byte by byte. Elsewhere it costs
-/// more than it spares, so its part is small, until it has come to states that stand for more paths than others can go.
+/// more than it spares, so its part is small, until it has come to states that stand for more paths than others can go:
+/// then those others will hardly end, and a long race is its own as much as theirs.
 /// To join all is best for counting and decoding, to join what costs little for long searches.
 ///
 /// Loops in which no input has a say are formulas for one of them only. To execute them is cheaper, but not if what
@@ -84,6 +87,7 @@ pub const AUTO: [Entrant; 9] = [
         first: 35,
         share: 8,
         hope: 250,
+        lasting: 60,
         after: 60,
         ..Entrant::FULL
     },
@@ -93,6 +97,7 @@ pub const AUTO: [Entrant; 9] = [
         first: 5,
         share: 3,
         hope: 50,
+        lasting: 20,
         after: 800,
         ..Entrant::FULL
     },
@@ -137,6 +142,7 @@ impl Entrant {
         first: 0,
         share: 100,
         hope: 100,
+        lasting: 0,
         after: 0,
     };
 }

@@ -3,6 +3,7 @@
 use crate::affine::Affine;
 use crate::breaks::{Breaking, Breaks};
 use crate::cache::Cache;
+use crate::deep::Deep;
 use crate::expand::Expand;
 use crate::fold::Fold;
 use crate::intervals::Intervals;
@@ -107,6 +108,7 @@ pub fn chain(options: &ChainOptions) -> Result<Box<dyn Solver>, SolverError> {
     }
     if !options.plain {
         solver = Box::new(Affine::new(solver));
+        solver = Box::new(Deep::new(solver));
         solver = Box::new(Ranges::new(solver));
         solver = Box::new(Cache::new(options.cache_size, solver));
         solver = Box::new(Intervals::new(solver));

@@ -13,6 +13,7 @@
 //! | [`intervals`] | contradictions that bounds on single symbols and elements show |
 //! | [`cache`] | earlier answers, also to larger and smaller questions |
 //! | [`ranges`] | floating point numbers: what bounds show, and values within them |
+//! | [`deep`] | hashes and the like: contradictions whatever number they are |
 //! | [`affine`] | checksums and the like: linear algebra over bits |
 //! | [`log`] | on demand, each query as a file |
 //! | [`lazy`] | universal quantifiers become the instances that matter |
@@ -31,6 +32,7 @@ pub mod breaks;
 pub mod cache;
 pub mod chain;
 mod clock;
+pub mod deep;
 pub mod effort;
 pub mod expand;
 pub mod fold;

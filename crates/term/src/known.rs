@@ -22,7 +22,7 @@ pub struct KnownBits {
 pub(crate) struct Facts {
     bounds: FxHashMap<Term, Interval>,
     bits: FxHashMap<Term, KnownBits>,
-    has_bits: FxHashMap<Term, bool>,
+    bit_depth: FxHashMap<Term, u32>,
     pub(crate) has_floats: FxHashMap<Term, bool>,
 }
 
@@ -109,11 +109,16 @@ impl Terms {
     /// Whether there are bit operations, conversions or products of unknown numbers in a
     /// term: what bit-vectors are better at than integers.
     pub fn has_bits(&self, term: Term) -> bool {
+        self.bit_depth(term) > 0
+    }
+
+    /// How many of those are nested in each other, at most: what hashes and ciphers have many of.
+    pub fn bit_depth(&self, term: Term) -> u32 {
         if term.is_inline() {
-            return false;
+            return 0;
         }
         let mut facts = self.facts.borrow_mut();
-        let known = &mut facts.has_bits;
+        let known = &mut facts.bit_depth;
         if let Some(known) = known.get(&term) {
             return *known;
         }
@@ -127,11 +132,11 @@ impl Terms {
                 Some(Node::Div(_, by)) => self.as_int(*by).is_none(),
                 _ => false,
             };
-            let mut any = own;
-            self.for_each_part(part, |inner| any |= known.get(&inner).copied().unwrap_or(false));
-            known.insert(part, any);
+            let mut inside = 0;
+            self.for_each_part(part, |inner| inside = inside.max(known.get(&inner).copied().unwrap_or(0)));
+            known.insert(part, inside.saturating_add(u32::from(own)));
         }
-        known.get(&term).copied().unwrap_or(false)
+        known.get(&term).copied().unwrap_or(0)
     }
 
     /// An interval that an integer term lies in, by the declared ranges of symbols.

@@ -126,6 +126,16 @@ impl Terms {
         done.get(&term).copied().unwrap_or(term)
     }
 
+    /// The term with these parts replaced; what stands below them is not looked at. Bound variables are no part of them.
+    pub fn replace_parts(&mut self, term: Term, map: &FxHashMap<Term, Term>) -> Term {
+        let mut done = map.clone();
+        for part in self.parts_first(&[term], |part| map.contains_key(&part)) {
+            let result = self.rebuild(part, |inner| done.get(&inner).copied().unwrap_or(inner));
+            done.insert(part, result);
+        }
+        done.get(&term).copied().unwrap_or(term)
+    }
+
     /// Rebuilds a term, parts first; where `replace` gives a term for a part, it
     /// takes the part's place.
     pub fn rewrite(&mut self, term: Term, replace: impl Fn(&Terms, Term) -> Option<Term>) -> Term {

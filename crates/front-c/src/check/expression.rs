@@ -266,6 +266,9 @@ impl<'a> Checker<'a> {
         if let Some(pointer) = self.part_of_fixed(&value, &ty, span) {
             return Ok(pointer);
         }
+        if let Some(pointer) = self.trailing_decayed(&value, span)? {
+            return Ok(pointer);
+        }
         Ok(Expr::new(ExprKind::Decay(Box::new(value)), ty, span))
     }
 

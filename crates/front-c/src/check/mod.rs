@@ -56,6 +56,7 @@ mod specifier;
 mod statement;
 mod texts;
 mod tgmath;
+mod trailing;
 mod untyped;
 mod variadic;
 mod vectors;

@@ -501,9 +501,7 @@ impl Stride {
     fn pause(&self, piece: Duration) -> Option<Duration> {
         let piece = u64::try_from(piece.as_nanos()).unwrap_or(u64::MAX);
         let done = self.note_effort();
-        let hoped = self.shared.hope().next(piece);
-        let more = self.part.more(done, piece - hoped) + self.part.hoped(hoped);
-        let next = done.saturating_add(more);
+        let next = done.saturating_add(self.shared.hope().next(&self.part, done, piece));
         self.shared.done.store(next, Ordering::Relaxed);
         if next >= self.shared.until.load(Ordering::Relaxed) {
             self.course.turn(self.lane, || self.budget.is_over());

@@ -8,7 +8,7 @@ const EARLY: u64 = 2;
 const START: u64 = 20_000_000;
 /// The same for floating point numbers: a second solver, and questions whose making is not counted.
 const FLOAT_START: u64 = 130_000_000;
-/// Nanoseconds of work that count less because one knows where to look.
+/// Nanoseconds of work that count least because one knows where to look.
 pub(super) const HOPE: u64 = 1_300_000_000;
 
 /// What part of the work one has, in nanoseconds.
@@ -19,17 +19,19 @@ pub(crate) struct Part {
     first: u64,
     pub(super) share: u64,
     hope: u64,
+    lasting: u64,
 }
 
 impl Part {
     /// That of one who takes part.
     pub(crate) fn of(entrant: &Entrant) -> Self {
         let nanoseconds = |milliseconds: u64| milliseconds.saturating_mul(1_000_000);
-        let Entrant { first, share, after, hope, .. } = entrant;
+        let Entrant { first, share, after, hope, lasting, .. } = entrant;
         // Whoever has a full part starts in any case.
         let start = if *share < 100 { START } else { 0 };
         let (share, hope) = ((*share).max(1), (*hope).max(1));
-        Self { before: nanoseconds(*after), start, first: nanoseconds(*first), share, hope }
+        let lasting = share.max(*lasting);
+        Self { before: nanoseconds(*after), start, first: nanoseconds(*first), share, hope, lasting }
     }
 
     /// The same for a program with floating point numbers.
@@ -50,9 +52,10 @@ impl Part {
         first + (left - EARLY * first) * self.share / 100
     }
 
-    /// What work that is done in hope counts for.
+    /// What work that is done in hope counts for: that of the first second, and what is behind it.
     pub(super) fn hoped(&self, work: u64) -> u64 {
-        work.saturating_mul(100) / self.hope
+        let first = work.min(HOPE);
+        first.saturating_mul(100) / self.hope + (work - first).saturating_mul(100) / self.lasting
     }
 
     /// What so much more work counts for, if that done already counts for `counted`.
@@ -73,17 +76,21 @@ pub(super) struct Hope {
 }
 
 impl Hope {
-    /// How much of the work was done in hope, until there was too much of that.
+    /// How much of the work was done in hope.
     pub(super) fn hoped(&mut self, work: u64) -> u64 {
         if self.is {
-            self.hoped = (self.hoped + work.saturating_sub(self.seen)).min(HOPE);
+            self.hoped += work.saturating_sub(self.seen);
         }
         self.seen = self.seen.max(work);
         self.hoped
     }
 
-    /// How much of what is to be done next will be done in hope.
-    pub(super) fn next(&self, work: u64) -> u64 {
-        if self.is { work.min(HOPE - self.hoped) } else { 0 }
+    /// What so much more work will count for, if that done already counts for `counted`.
+    pub(super) fn next(&self, part: &Part, counted: u64, work: u64) -> u64 {
+        if self.is {
+            part.hoped(self.hoped + work) - part.hoped(self.hoped)
+        } else {
+            part.more(counted, work)
+        }
     }
 }

@@ -39,31 +39,41 @@ const TURNS: [f64; 4] = [0.2, 0.25, 0.5, 1.0];
 /// The same where nothing speaks for bit-vectors.
 const LINEAR_TURNS: [f64; 2] = [0.7, 1.0];
 
+/// In integers, an `&`, `|` or `^` of unknown numbers is a sum over their bits, so what has more than so many of them is
+/// said in bit-vectors alone: to take it in as integers would take longer than any limit, and help nobody.
+const MANY_BITS: usize = 400;
+/// The shares of the time that is left for such queries, first as they are, then thoroughly.
+const BITS_TURNS: [f64; 2] = [0.5, 1.0];
+
 /// What a query is made of, roughly: kinds of nodes, and how many constraints.
 type Kind = (u8, u32);
 
 /// What is known about the choice.
 #[derive(Default)]
 pub(super) struct Choice {
-    /// Kinds of nodes in constraints.
-    nodes: FxHashMap<Term, u8>,
+    /// Kinds of nodes in constraints, and how many operations on bits there are.
+    nodes: FxHashMap<Term, (u8, usize)>,
     /// What answered where the first choice did not.
     better: FxHashMap<Kind, Language>,
 }
 
 impl Choice {
-    fn kind(&mut self, terms: &Terms, constraints: &[Term]) -> Kind {
-        let mut nodes = 0;
+    /// The kind of a query, and the most operations on bits in one of its constraints.
+    fn kind(&mut self, terms: &Terms, constraints: &[Term]) -> (Kind, usize) {
+        let (mut nodes, mut most) = (0, 0);
         for constraint in constraints {
-            nodes |= *self.nodes.entry(*constraint).or_insert_with(|| kinds_in(terms, *constraint));
+            let (kinds, bits) =
+                *self.nodes.entry(*constraint).or_insert_with(|| kinds_in(terms, *constraint));
+            nodes |= kinds;
+            most = most.max(bits);
         }
-        (nodes, constraints.len().ilog2())
+        ((nodes, constraints.len().ilog2()), most)
     }
 }
 
-/// The kinds of nodes in a constraint, one bit each.
-fn kinds_in(terms: &Terms, constraint: Term) -> u8 {
-    let mut kinds = 0;
+/// The kinds of nodes in a constraint, one bit each, and how many operations on bits there are.
+fn kinds_in(terms: &Terms, constraint: Term) -> (u8, usize) {
+    let (mut kinds, mut bits) = (0, 0);
     for part in terms.parts_first(&[constraint], |_| false) {
         kinds |= match terms.node(part) {
             Some(Node::Bits(..)) => 1,
@@ -81,8 +91,9 @@ fn kinds_in(terms: &Terms, constraint: Term) -> u8 {
             Some(Node::Ite(..)) => 128,
             _ => 0,
         };
+        bits += usize::from(matches!(terms.node(part), Some(Node::Bits(..))));
     }
-    kinds
+    (kinds, bits)
 }
 
 impl Z3 {
@@ -96,7 +107,7 @@ impl Z3 {
         if constraints.is_empty() {
             return self.incremental(terms, constraints, limit);
         }
-        let kind = self.choice.kind(terms, constraints);
+        let (kind, bits) = self.choice.kind(terms, constraints);
         let usual = if wants_vectors { Language::Vectors } else { Language::Integers };
         let first = self.choice.better.get(&kind).copied().unwrap_or(usual);
         let turns: &[f64] = if wants_vectors { &TURNS } else { &LINEAR_TURNS };
@@ -106,6 +117,9 @@ impl Z3 {
         }
         if wants_vectors && let Some(model) = guessed(terms, constraints, Guess::Plain) {
             return Answer::Sat(Rc::new(model));
+        }
+        if possible && bits > MANY_BITS {
+            return self.as_vectors_alone(terms, constraints, limit);
         }
         let start = Moment::now();
         let (mut language, mut last) = (first, TIMEOUT);
@@ -141,6 +155,28 @@ impl Z3 {
                 return Answer::Sat(Rc::new(model));
             }
             language = language.other();
+        }
+        last
+    }
+
+    /// A query that is too large for integers.
+    fn as_vectors_alone(&mut self, terms: &mut Terms, constraints: &[Term], limit: Duration) -> Answer {
+        let start = Moment::now();
+        let mut last = TIMEOUT;
+        for (turn, share) in BITS_TURNS.iter().enumerate() {
+            let left = limit.saturating_sub(start.elapsed());
+            let share = left.mul_f64(*share);
+            match self.asked_in(terms, Language::Vectors, turn == 1, constraints, share) {
+                Some(Answer::Unknown(reason)) if reason != Reason::Interrupted => {
+                    last = Answer::Unknown(reason);
+                }
+                answer => return answer.unwrap_or(last),
+            }
+            if turn == 0
+                && let Some(model) = guessed(terms, constraints, Guess::Any)
+            {
+                return Answer::Sat(Rc::new(model));
+            }
         }
         last
     }

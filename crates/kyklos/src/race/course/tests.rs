@@ -74,17 +74,21 @@ fn without_an_answer_the_others_go_on() {
 }
 
 #[test]
-fn work_done_in_hope_counts_less_for_a_while() {
+fn work_done_in_hope_counts_less() {
+    let entrant = Entrant { share: 10, hope: 200, lasting: 50, ..Entrant::FULL };
+    let part = Part::of(&entrant);
     let mut hope = Hope::default();
-    assert_eq!((hope.hoped(100), hope.next(50)), (0, 0));
+    assert_eq!((hope.hoped(100), hope.next(&part, 0, 50)), (0, 500));
     hope.is = true;
-    assert_eq!((hope.hoped(500), hope.next(50)), (400, 50));
+    assert_eq!((hope.hoped(500), hope.next(&part, 0, 50)), (400, 25));
     hope.is = false;
-    assert_eq!((hope.hoped(600), hope.next(50)), (400, 0));
+    assert_eq!((hope.hoped(600), hope.next(&part, 0, 50)), (400, 500));
+    // For about a second it counts least, and later as one says who has hope that lasts.
     hope.is = true;
-    assert_eq!((hope.hoped(10 * HOPE), hope.next(50)), (HOPE, 0));
-    let part = Part::of(&Entrant { share: 10, hope: 200, ..Entrant::FULL });
-    assert_eq!((part.counted(300) - part.counted(0), part.hoped(300)), (3000, 150));
+    assert_eq!((hope.hoped(10 * HOPE), hope.next(&part, 0, 50)), (10 * HOPE - 200, 100));
+    assert_eq!([300, HOPE, HOPE + 300].map(|work| part.hoped(work)), [150, HOPE / 2, HOPE / 2 + 600]);
+    let plain = Part::of(&Entrant { lasting: 0, ..entrant });
+    assert_eq!(plain.hoped(HOPE + 300) - plain.hoped(HOPE), part.counted(300) - part.counted(0));
 }
 
 #[test]
