@@ -48,6 +48,9 @@ pub enum Stuck {
 
 /// How long it is asked whether a number with bit operations or products in it leaves its type's range.
 const BITS_LIMIT: Duration = Duration::from_millis(200);
+
+/// The most time for that question elsewhere: it is decided soon or, about products, hardly ever.
+const RANGE_LIMIT: Duration = Duration::from_millis(500);
 /// It is not asked where more bit operations are nested in each other than this.
 const MIXED: u32 = 8;
 
@@ -409,9 +412,10 @@ impl Evaluator<'_, '_> {
         }
         // A wrap costs little in bits, and whether there is one may cost much.
         let limit = match self.context.terms.has_bits(value) {
-            true => BITS_LIMIT.min(self.context.options.solver_timeout),
-            false => self.context.options.solver_timeout,
+            true => BITS_LIMIT,
+            false => RANGE_LIMIT,
         };
+        let limit = limit.min(self.context.options.solver_timeout);
         matches!(self.context.ask_within(self.state, outside, limit), Answer::Unsat)
     }
 
