@@ -21,8 +21,14 @@ const KEPT: [u32; 2] = [0, 2];
 /// The most time for one of these questions.
 const SHORT: Duration = Duration::from_millis(80);
 
+/// The longest pause after questions that did not help, in questions.
+const MAX_PAUSE: u32 = 16;
+
 /// The layer.
 pub struct Deep {
+    /// How many questions that could be tried are not, and how many will be next time.
+    pause: u32,
+    next_pause: u32,
     /// The symbols that stand for terms.
     symbols: FxHashMap<Term, Term>,
     layer: LayerStatistics,
@@ -32,13 +38,23 @@ pub struct Deep {
 impl Deep {
     /// The layer around another solver.
     pub fn new(next: Box<dyn Solver>) -> Self {
-        Self { symbols: FxHashMap::default(), layer: LayerStatistics::new("deep"), next }
+        Self {
+            pause: 0,
+            next_pause: 0,
+            symbols: FxHashMap::default(),
+            layer: LayerStatistics::new("deep"),
+            next,
+        }
     }
 
     /// Whether the query cannot be even if what is deep inside is any number.
     fn refuted(&mut self, terms: &mut Terms, query: &Query<'_>) -> bool {
         let depth = terms.bit_depth(query.goal);
         if depth <= DEEP {
+            return false;
+        }
+        if self.pause > 0 {
+            self.pause -= 1;
             return false;
         }
         let constraints = query.constraints(terms);
@@ -52,9 +68,11 @@ impl Deep {
             let (path, goal) = self.without(terms, query, &cut);
             before = cut;
             if let Answer::Unsat = self.next.solve(terms, &Query { path: &path, goal, hint: None, limit }) {
+                self.next_pause = 0;
                 return true;
             }
         }
+        (self.pause, self.next_pause) = (self.next_pause, (2 * self.next_pause + 1).min(MAX_PAUSE));
         false
     }
 
