@@ -358,8 +358,11 @@ fn one_more(
         exact.push(Rc::new(Counts { counters: counts.counters.clone(), round: counts.round, stays, ways }));
     }
     let mut parts = vec![terms.ge(now[&counter], Term::ONE)];
-    for condition in round.conditions.iter().chain(&summary.facts) {
-        parts.push(terms.substitute(*condition, &then));
+    // Products would make all later questions hard, and say little about another round than the last.
+    let plain: Vec<Term> = round.conditions.iter().chain(&summary.facts).copied().collect();
+    for condition in plain.into_iter().filter(|condition| !multiplies(terms, *condition)).collect::<Vec<_>>()
+    {
+        parts.push(terms.substitute(condition, &then));
     }
     for (entry, effect) in summary.rounds.entries.iter().zip(&round.effects) {
         if let Sort::Int = terms.symbol_info(entry.symbol).sort {
