@@ -4,6 +4,8 @@
 mod brute;
 #[path = "generate/deep.rs"]
 mod deep;
+#[path = "generate/elements.rs"]
+mod elements;
 #[path = "generate/lines.rs"]
 mod lines;
 #[path = "generate/loops.rs"]
@@ -69,6 +71,18 @@ fn covering_jumps_miss_no_error_where_rounds_write_lines() {
 #[ignore = "takes long"]
 fn covering_jumps_miss_no_error_where_many_rounds_write_lines() {
     try_products(brute::seeds("1000..3000"), |seed| (lines::program(seed), Language::C));
+}
+
+#[test]
+fn covering_jumps_miss_no_error_where_rounds_go_over_elements() {
+    try_products(0..8, |seed| (elements::program(seed), Language::C));
+}
+
+/// Much longer. `KYKLOS_SEEDS=from..to` chooses the programs.
+#[test]
+#[ignore = "takes long"]
+fn covering_jumps_miss_no_error_where_many_rounds_go_over_elements() {
+    try_products(brute::seeds("1000..3000"), |seed| (elements::program(seed), Language::C));
 }
 
 #[test]

@@ -214,7 +214,11 @@ impl Terms {
     pub fn table(&mut self, values: &[Int]) -> Term {
         match values.iter().all(Int::is_zero) {
             true => self.fill(1, Term::ZERO),
-            false => self.intern(Node::Table(values.into())),
+            false => {
+                // A long table is as much work as many small nodes.
+                self.toil(values.len() as u64 / 2);
+                self.intern(Node::Table(values.into()))
+            }
         }
     }
 

@@ -254,6 +254,11 @@ impl Terms {
         self.work.get()
     }
 
+    /// Counts work that is more than that of one node.
+    pub(crate) fn toil(&self, nodes: u64) {
+        self.work.set(self.work.get() + nodes);
+    }
+
     /// How many terms the table holds.
     pub fn len(&self) -> usize {
         self.nodes.len()

@@ -1,7 +1,5 @@
 //! Variables that are declared with an alignment of their own. What is known of their addresses is taken to hold where they
 //! are declared, in programs that look at addresses as numbers; elsewhere it shows nowhere. Note [pointers].
-//!
-//! Names of types may have an alignment, too: it is one of the variables and members that are declared with the name.
 
 use super::Checker;
 use crate::ctype::{CType, Length};
@@ -9,64 +7,8 @@ use crate::parse::attributes::Attribute;
 use crate::tree::{Expr, ExprKind, FunctionId, GlobalId, Intrinsic, Stmt, StmtKind};
 use kyklos_base::{Int, Span};
 use kyklos_flow::BinaryOp;
-use lang_c::ast::{
-    DeclarationSpecifier, Declarator, DeclaratorKind, DerivedDeclarator, SpecifierQualifier, TypeName,
-    TypeSpecifier,
-};
-use lang_c::span::Node;
 
-/// The words of a type among a declaration's.
-pub(super) fn declared_words(specifiers: &[Node<DeclarationSpecifier>]) -> Vec<&Node<TypeSpecifier>> {
-    let words = specifiers.iter().filter_map(|specifier| match &specifier.node {
-        DeclarationSpecifier::TypeSpecifier(word) => Some(word),
-        _ => None,
-    });
-    words.collect()
-}
-
-/// The words of a type among a member's, or a type name's.
-pub(super) fn qualified_words(specifiers: &[Node<SpecifierQualifier>]) -> Vec<&Node<TypeSpecifier>> {
-    let words = specifiers.iter().filter_map(|specifier| match &specifier.node {
-        SpecifierQualifier::TypeSpecifier(word) => Some(word),
-        _ => None,
-    });
-    words.collect()
-}
-
-impl<'a> Checker<'a> {
-    /// Notes the alignment that a name of a type is declared with, if there is one.
-    pub(super) fn note_aligned_type(&mut self, name: &str, attributes: &[&'a Attribute]) {
-        let key = (self.unit, name.to_owned());
-        match attributes.iter().find(|attribute| attribute.name == "aligned") {
-            Some(attribute) => self.aligned_types.insert(key, attribute),
-            None => self.aligned_types.remove(&key),
-        };
-    }
-
-    /// The alignment of the name of a type that something is declared with: itself, or elements of it.
-    pub(super) fn type_alignment(
-        &self,
-        words: &[&Node<TypeSpecifier>],
-        declarator: Option<&Node<Declarator>>,
-    ) -> Option<&'a Attribute> {
-        let [word] = words else { return None };
-        let TypeSpecifier::TypedefName(name) = &word.node else { return None };
-        let is_whole = |declarator: &Node<Declarator>| {
-            let mut derived = declarator.node.derived.iter();
-            derived.all(|one| matches!(one.node, DerivedDeclarator::Array(_)))
-                && !matches!(declarator.node.kind.node, DeclaratorKind::Declarator(_))
-        };
-        let noted = self.aligned_types.get(&(self.unit, name.node.name.clone())).copied();
-        noted.filter(|_| self.at.is_none() && declarator.is_none_or(is_whole))
-    }
-
-    /// That of a name of a type in a type name.
-    pub(super) fn named_alignment(&self, name: &Node<TypeName>) -> Option<u64> {
-        let words = qualified_words(&name.node.specifiers);
-        let attribute = self.type_alignment(&words, name.node.declarator.as_ref())?;
-        self.alignment(&attribute.argument)
-    }
-
+impl Checker<'_> {
     /// The alignment that attributes give to a variable, if it is more than its type has. What cannot be read is left
     /// open: then less is known of the address.
     pub(super) fn own_alignment(&self, ty: &CType, attributes: &[&Attribute]) -> Option<u64> {

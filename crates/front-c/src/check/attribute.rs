@@ -1,6 +1,5 @@
 //! What attributes say of declarations and types. They are not in the tree: their places tell what they belong to.
 
-use super::aligned::{declared_words, qualified_words};
 use super::scope::Symbol;
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, Packing};
@@ -47,17 +46,24 @@ impl<'a> Checker<'a> {
         // A first value may declare names of its own: `int x = ({ int y __attribute__((…)) = 1; y; });`.
         let value = declarator.node.initializer.as_ref().map(|value| value.span);
         let inside = |body: &lang_c::span::Span, at: usize| body.start <= at && at < body.end;
-        let words = declared_words(&declaration.node.specifiers);
         found
             .filter(|attribute| !bodies.iter().any(|body| within(body, attribute.after_at)))
             .filter(|attribute| !value.as_ref().is_some_and(|value| inside(value, attribute.after_at)))
-            .chain(self.type_alignment(&words, Some(&declarator.node.declarator)))
             .collect()
     }
 
     /// Refuses what attributes make another thing of.
-    pub(super) fn refuse_attributes(&self, attributes: &[&'a Attribute]) -> Result<(), Refusal> {
-        match attributes.iter().find(|attribute| REFUSED.contains(&attribute.name.as_str())) {
+    pub(super) fn refuse_attributes(
+        &self,
+        attributes: &[&'a Attribute],
+        is_type: bool,
+    ) -> Result<(), Refusal> {
+        let matters = |attribute: &&&Attribute| {
+            REFUSED.contains(&attribute.name.as_str())
+                // A type of its own alignment; that of a variable is its own.
+                || is_type && matches!(attribute.name.as_str(), "aligned" | "packed")
+        };
+        match attributes.iter().find(matters) {
             Some(attribute) => refusal(
                 self.attribute_span(attribute),
                 format!("the attribute `{}` is not supported", attribute.name),
@@ -160,34 +166,12 @@ impl<'a> Checker<'a> {
             }
             None => self.attributes_of(field.span.start, first, field, None).collect(),
         };
-        let words = qualified_words(&field.node.specifiers);
-        let named = declarator.and_then(|declarator| declarator.node.declarator.as_ref());
-        let of_type = declarator.and_then(|_| self.type_alignment(&words, named));
-        let own = found.into_iter().filter(|one| !bodies.iter().any(|body| within(body, one.after_at)));
-        own.chain(of_type).collect()
-    }
-
-    /// Refuses a member that has less alignment than its type has by nature, by the name of its type.
-    pub(super) fn refuse_less_alignment(
-        &self,
-        field: &Node<ast::StructField>,
-        declarator: &Node<ast::Declarator>,
-        ty: &CType,
-    ) -> Result<(), Refusal> {
-        let words = qualified_words(&field.node.specifiers);
-        let Some(attribute) = self.type_alignment(&words, Some(declarator)) else { return Ok(()) };
-        match self.alignment(&attribute.argument) {
-            Some(align) if align >= self.types.align_of(ty) => Ok(()),
-            _ => refusal(
-                self.attribute_span(attribute),
-                "members of a type that is aligned less than it is by nature are not supported",
-            ),
-        }
+        found.into_iter().filter(|one| !bodies.iter().any(|body| within(body, one.after_at))).collect()
     }
 
     /// How attributes say that a struct or a member is packed.
     pub(super) fn packing(&self, attributes: &[&'a Attribute]) -> Result<Packing, Refusal> {
-        self.refuse_attributes(attributes)?;
+        self.refuse_attributes(attributes, false)?;
         let mut packing = Packing::default();
         for attribute in attributes {
             match attribute.name.as_str() {

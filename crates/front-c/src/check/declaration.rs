@@ -174,13 +174,12 @@ impl<'a> Checker<'a> {
         let span = self.span(&declarator.node.declarator);
         let storage = specifiers.storage.as_ref();
         let attributes = self.declarator_attributes(declaration, declarator);
-        self.refuse_attributes(&attributes)?;
+        self.refuse_attributes(&attributes, storage == Some(&StorageClassSpecifier::Typedef))?;
         let base = self.declared_vector(specifiers.ty.clone(), &attributes, &declarator.node.declarator)?;
         let named = self.declarator(base, &declarator.node.declarator)?;
         let Some(name) = named.name else { return Ok(()) };
         if storage == Some(&StorageClassSpecifier::Typedef) {
             let constant = declared_constant(specifiers.constant, &declarator.node.declarator);
-            self.note_aligned_type(&name, &attributes);
             self.declare(name, Symbol::Typedef(named.ty, constant));
         } else if let CType::Function(ty) = &named.ty {
             let is_static = storage == Some(&StorageClassSpecifier::Static);
@@ -311,8 +310,9 @@ impl<'a> Checker<'a> {
         let specifiers = self.specifiers(&declaration.node.specifiers, span)?;
         for declarator in &declaration.node.declarators {
             let span = self.span(&declarator.node.declarator);
+            let is_type = specifiers.storage == Some(StorageClassSpecifier::Typedef);
             let attributes = self.declarator_attributes(declaration, declarator);
-            self.refuse_attributes(&attributes)?;
+            self.refuse_attributes(&attributes, is_type)?;
             let base =
                 self.declared_vector(specifiers.ty.clone(), &attributes, &declarator.node.declarator)?;
             let lengths = specifiers.lengths.iter().map(|length| self.use_local(*length, span)).collect();
@@ -327,7 +327,6 @@ impl<'a> Checker<'a> {
                 }
                 (Some(StorageClassSpecifier::Typedef), _) => {
                     let constant = declared_constant(specifiers.constant, &declarator.node.declarator);
-                    self.note_aligned_type(&name, &attributes);
                     self.declare(name, Symbol::Typedef(named.ty, constant));
                 }
                 (_, CType::Function(ty)) => {

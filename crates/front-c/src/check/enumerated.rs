@@ -4,10 +4,9 @@
 //! `__builtin_types_compatible_p`), the words show it that the types are written with.
 
 use super::Checker;
-use super::aligned::{declared_words, qualified_words};
 use super::plain::Within;
 use super::scope::Symbol;
-use lang_c::ast::{self, Expression, TypeSpecifier};
+use lang_c::ast::{self, DeclarationSpecifier, Expression, SpecifierQualifier, TypeSpecifier};
 use lang_c::span::Node;
 
 /// Which enumeration a type is, or is made of.
@@ -118,4 +117,22 @@ fn agreed(mut all: impl Iterator<Item = Enumeration>) -> Enumeration {
         Some(first) if all.all(|other| other == first) => first,
         _ => Enumeration::Unknown,
     }
+}
+
+/// The words of a type among a declaration's.
+fn declared_words(specifiers: &[Node<DeclarationSpecifier>]) -> Vec<&Node<TypeSpecifier>> {
+    let words = specifiers.iter().filter_map(|specifier| match &specifier.node {
+        DeclarationSpecifier::TypeSpecifier(word) => Some(word),
+        _ => None,
+    });
+    words.collect()
+}
+
+/// The words of a type among a member's, or a type name's.
+fn qualified_words(specifiers: &[Node<SpecifierQualifier>]) -> Vec<&Node<TypeSpecifier>> {
+    let words = specifiers.iter().filter_map(|specifier| match &specifier.node {
+        SpecifierQualifier::TypeSpecifier(word) => Some(word),
+        _ => None,
+    });
+    words.collect()
 }

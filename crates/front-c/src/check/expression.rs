@@ -74,8 +74,7 @@ impl<'a> Checker<'a> {
             }
             Expression::AlignOf(align) => {
                 let ty = self.type_name(&align.node.0)?;
-                let own = self.named_alignment(&align.node.0);
-                Ok(self.size(own.unwrap_or_else(|| self.types.align_of(&ty)), span))
+                Ok(self.size(self.types.align_of(&ty), span))
             }
             Expression::UnaryOperator(unary) => self.unary(unary, span),
             Expression::BinaryOperator(binary) => self.binary(binary, span),
@@ -264,9 +263,6 @@ impl<'a> Checker<'a> {
             return self.convert((**pointer).clone(), &ty, span);
         }
         if let Some(pointer) = self.part_of_fixed(&value, &ty, span) {
-            return Ok(pointer);
-        }
-        if let Some(pointer) = self.trailing_decayed(&value, span)? {
             return Ok(pointer);
         }
         Ok(Expr::new(ExprKind::Decay(Box::new(value)), ty, span))

@@ -56,7 +56,6 @@ mod specifier;
 mod statement;
 mod texts;
 mod tgmath;
-mod trailing;
 mod untyped;
 mod variadic;
 mod vectors;
@@ -69,7 +68,7 @@ use crate::ctype::{CType, FunctionType, Length, TypeTable};
 use crate::lower;
 use crate::options::Options;
 use crate::parse::Parsed;
-use crate::parse::attributes::{Attribute, Attributes};
+use crate::parse::attributes::Attributes;
 use crate::spans::SpanMap;
 use crate::tree::{self, Body, FunctionId, GlobalId, Local, LocalId, Unit};
 use kyklos_base::{Diagnostic, Int, Severity, Span};
@@ -134,8 +133,6 @@ pub(crate) struct Checker<'a> {
     looks_at_addresses: bool,
     /// Static variables of functions with an alignment of their own.
     aligned_globals: Vec<(GlobalId, u64)>,
-    /// The alignments that names of types are declared with, by file and name.
-    aligned_types: HashMap<(usize, String), &'a Attribute>,
     /// Vectors and complex numbers.
     compounds: compound::Compounds,
     /// Where expressions stand that were asked for, by their addresses.
@@ -283,7 +280,6 @@ impl<'a> Checker<'a> {
             jumps: None,
             looks_at_addresses: false,
             aligned_globals: Vec::new(),
-            aligned_types: HashMap::new(),
             expr_spans: RefCell::default(),
             compounds: Vec::new(),
             types: TypeTable::new(options.data_model),

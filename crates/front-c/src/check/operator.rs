@@ -169,10 +169,6 @@ impl<'a> Checker<'a> {
         if let CType::Array(element, _) = &array.ty {
             let element = (**element).clone();
             self.object_type(&element, span)?;
-            if let Some(elements) = self.trailing_elements(&array, &index, span)? {
-                let pointer = self.offset(elements, index, false, span)?;
-                return self.indirection(pointer, span);
-            }
             return Ok(Expr::new(ExprKind::Index(Box::new(array), Box::new(index)), element, span));
         }
         let pointer = self.offset(array, index, false, span)?;
@@ -181,13 +177,7 @@ impl<'a> Checker<'a> {
 
     /// A pointer moved by a number of elements.
     /// GNU: what a `void *` or a function's address points to has one byte.
-    pub(super) fn offset(
-        &mut self,
-        pointer: Expr,
-        by: Expr,
-        backward: bool,
-        span: Span,
-    ) -> Result<Expr, Refusal> {
+    fn offset(&mut self, pointer: Expr, by: Expr, backward: bool, span: Span) -> Result<Expr, Refusal> {
         if let Some(CType::Void) = pointer.ty.target() {
             let bytes = self.convert(pointer, &BYTE.pointer(), span)?;
             let moved = self.offset(bytes, by, backward, span)?;

@@ -289,7 +289,12 @@ pub(super) fn end_of_row(array: &Expr) -> Option<Expr> {
             let ExprKind::Offset { pointer, by, backward: false } = &pointer.kind else { return None };
             match &pointer.kind {
                 ExprKind::AddressOf(row) if row.ty == array.ty && by.as_int() == Some(&Int::ONE) => {
-                    (**row).clone()
+                    match &row.kind {
+                        // There may be another row behind it.
+                        ExprKind::Index(rows, index) if !is_last(rows, index) => return None,
+                        ExprKind::Deref(_) => return None,
+                        _ => (**row).clone(),
+                    }
                 }
                 ExprKind::Decay(rows) => last_row(rows, by, array)?,
                 _ => return None,
@@ -300,6 +305,12 @@ pub(super) fn end_of_row(array: &Expr) -> Option<Expr> {
     let index = Expr::int(Int::from(*length as usize), by_index(), array.span);
     let kind = ExprKind::Index(Box::new(row), Box::new(index));
     Some(Expr::new(kind, (**element).clone(), array.span))
+}
+
+/// Whether an index is that of the last of some rows.
+fn is_last(rows: &Expr, index: &Expr) -> bool {
+    let CType::Array(_, Length::Fixed(count)) = rows.ty else { return false };
+    index.as_int().is_some_and(|index| index + &Int::ONE == Int::from(count as usize))
 }
 
 /// The last of some rows, if the index is that of the one behind it.

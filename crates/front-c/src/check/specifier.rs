@@ -322,7 +322,6 @@ impl<'a> Checker<'a> {
                 };
                 let base = self.declared_vector(base.clone(), &attributes, declarator)?;
                 let named = self.declarator(base, declarator)?;
-                self.refuse_less_alignment(field, declarator, &named.ty)?;
                 if is_incomplete(&self.types, &named.ty) {
                     return refusal(span, format!("`{}` is incomplete", self.types.name(&named.ty)));
                 }

@@ -4,7 +4,7 @@
 use super::allocation::without_conversions;
 use super::code::Code;
 use crate::check::Refusal;
-use crate::ctype::{CType, IntKind};
+use crate::ctype::{CType, IntKind, Length};
 use crate::tree::{Expr, ExprKind};
 use kyklos_base::Int;
 
@@ -17,7 +17,9 @@ pub(super) fn reaching(code: &mut Code<'_, '_>, pointer: Expr, bytes: &Expr) -> 
     };
     let Some((around, offset)) = around(code, &plain, wanted) else { return Ok(pointer) };
     let (span, ty) = (pointer.span, around.ty.clone().pointer());
-    let is_all = offset == 0 && code.checker.types.size_of(&around.ty) == Some(wanted);
+    // What a pointer leads to may be less than its type says: each byte is looked at then.
+    let is_there = !is_behind_pointer(&around);
+    let is_all = is_there && offset == 0 && code.checker.types.size_of(&around.ty) == Some(wanted);
     let whole = Expr::new(ExprKind::AddressOf(Box::new(around)), ty, span);
     if is_all {
         return Ok(whole);
@@ -39,7 +41,7 @@ fn around(code: &Code<'_, '_>, pointer: &Expr, wanted: u64) -> Option<(Expr, u64
         ExprKind::Decay(array) => (&**array, 0),
         ExprKind::AddressOf(part) => match &part.kind {
             // The elements behind it are reached, too.
-            ExprKind::Index(array, index) => (&**array, element(code, part, index)?),
+            ExprKind::Index(array, index) => (&**array, element(code, array, part, index)?),
             _ => (&**part, 0),
         },
         _ => return None,
@@ -52,7 +54,9 @@ fn around(code: &Code<'_, '_>, pointer: &Expr, wanted: u64) -> Option<(Expr, u64
     }
     loop {
         (place, offset) = match &place.kind {
-            ExprKind::Index(array, index) => (&**array, offset.checked_add(element(code, place, index)?)?),
+            ExprKind::Index(array, index) => {
+                (&**array, offset.checked_add(element(code, array, place, index)?)?)
+            }
             ExprKind::Field(record, path) if record.is_place() => {
                 let CType::Record(id) = record.ty else { return None };
                 (&**record, offset.checked_add(types.offset_of_path(id, path)?)?)
@@ -65,8 +69,21 @@ fn around(code: &Code<'_, '_>, pointer: &Expr, wanted: u64) -> Option<(Expr, u64
     }
 }
 
-/// Where in its array an element with a constant index begins.
-fn element(code: &Code<'_, '_>, element: &Expr, index: &Expr) -> Option<u64> {
+/// Whether a place is part of what a pointer leads to.
+fn is_behind_pointer(place: &Expr) -> bool {
+    match &place.kind {
+        ExprKind::Index(inner, _) | ExprKind::Field(inner, _) => is_behind_pointer(inner),
+        ExprKind::Deref(_) => true,
+        _ => false,
+    }
+}
+
+/// Where in its array an element with a constant index begins, if there is such an element, or it is the end.
+fn element(code: &Code<'_, '_>, array: &Expr, element: &Expr, index: &Expr) -> Option<u64> {
+    let CType::Array(_, Length::Fixed(length)) = array.ty else { return None };
     let index = index.as_int()?.to_usize()? as u64;
+    if index > length {
+        return None;
+    }
     index.checked_mul(code.checker.types.size_of(&element.ty)?)
 }

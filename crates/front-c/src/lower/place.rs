@@ -82,7 +82,7 @@ impl FunctionLowering<'_, '_> {
     }
 
     /// Checks that a number or pointer in a struct or array is there that may lie in memory of another type, of
-    /// which only the beginning need be there.
+    /// which only the beginning need be there; of a struct as a whole, that its end is.
     fn check_view(&mut self, expr: &Expr, place: &Place) {
         let mut root = expr;
         while let ExprKind::Index(inner, _) | ExprKind::Field(inner, _) = &root.kind {
@@ -92,13 +92,29 @@ impl FunctionLowering<'_, '_> {
         let Some(target) = pointer.ty.target() else { return };
         let is_viewed =
             self.facts().is_some_and(|facts| facts.has(&facts.viewed, target, &self.context.types));
-        if place.steps.is_empty() || expr.ty.is_aggregate() || !is_viewed || self.is_assured(expr) {
+        if !is_viewed || self.is_assured(expr) {
             return;
         }
-        let text = self.quoted(expr.span, "the member");
-        let inside = flow::Expr::InBounds(Box::new(flow::Expr::AddressOf(place.clone())));
+        let address = flow::Expr::AddressOf(place.clone());
+        let (address, text) = match (&expr.ty, place.steps.is_empty()) {
+            (CType::Record(_), _) => match self.last_byte(address, &expr.ty) {
+                Some(last) => (last, self.quoted(expr.span, "the end of the struct")),
+                None => return,
+            },
+            (ty, is_whole) if is_whole || ty.is_aggregate() => return,
+            _ => (address, self.quoted(expr.span, "the member")),
+        };
+        let inside = flow::Expr::InBounds(Box::new(address));
         let message = format!("{text} lies outside its object");
         self.check(inside, true, ErrorKind::OutOfBounds, message, expr.span);
+    }
+
+    /// The address of the last byte of what a pointer to a type leads to.
+    fn last_byte(&mut self, address: flow::Expr, ty: &CType) -> Option<flow::Expr> {
+        let last = self.context.types.size_of(ty)?.checked_sub(1)?;
+        let bytes = CType::Int(IntKind::UnsignedChar).pointer();
+        let start = self.retyped(address, &ty.clone().pointer(), &bytes);
+        Some(moved(start, flow::Expr::Int(Int::from(last as usize)), false))
     }
 
     /// Evaluates a place whose address is taken: its last index need not be in range.

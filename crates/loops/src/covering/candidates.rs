@@ -9,7 +9,7 @@ use kyklos_base::Int;
 use kyklos_exec::eval::Evaluator;
 use kyklos_exec::value::Value;
 use kyklos_exec::{Context, State};
-use kyklos_flow::{BinaryOp, Expr, UnaryOp};
+use kyklos_flow::{BinaryOp, Expr, Procedure, UnaryOp};
 use kyklos_term::{Node, Symbol, Term, Terms};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
@@ -65,9 +65,7 @@ pub fn conditions(context: &mut Context<'_>, rounds: &Rounds) -> Vec<Term> {
     let general = &rounds.general;
     let procedure = context.procedure(general.point());
     let mut expressions: Vec<&Expr> = Vec::new();
-    for edge in procedure.edges.rows() {
-        visit_whole(&edge.instruction, &mut |expr| collect(expr, &mut expressions));
-    }
+    visit_comparisons(procedure, &mut expressions);
     let mut seen = FxHashSet::default();
     let mut found = Vec::new();
     let mut add = |context: &mut Context<'_>, term: Term| {
@@ -90,6 +88,13 @@ pub fn conditions(context: &mut Context<'_>, rounds: &Rounds) -> Vec<Term> {
         }
     }
     found
+}
+
+/// The comparisons in the instructions of a procedure.
+pub(super) fn visit_comparisons<'a>(procedure: &'a Procedure, found: &mut Vec<&'a Expr>) {
+    for edge in procedure.edges.rows() {
+        visit_whole(&edge.instruction, &mut |expr| collect(expr, found));
+    }
 }
 
 /// Expressions that an instruction evaluates, not those inside them.

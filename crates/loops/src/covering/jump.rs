@@ -25,6 +25,8 @@ pub struct Summary {
     pub counters: Vec<Symbol>,
     /// What holds at the head after each round, over the symbols of the rounds' entries and the counters.
     pub facts: Vec<Term>,
+    /// What holds then of all elements in a range, over the same.
+    pub elements: Vec<Term>,
     /// The entries that are arrays of which nothing is said, because it could not be proved.
     pub doubted: Vec<usize>,
 }
@@ -56,6 +58,7 @@ impl Covering {
                 rounds,
                 counters: Vec::new(),
                 facts: Vec::new(),
+                elements: Vec::new(),
                 doubted: Vec::new(),
             }));
         }
@@ -196,7 +199,7 @@ impl Covering {
             let name = context.terms.symbol_info(rounds.entries[*entry].symbol).name.clone();
             self.unproved.push(format!("it could not be proved what `{name}` holds after each round"));
         }
-        Summary { rounds, counters, facts, doubted }
+        Summary { rounds, counters, facts, elements: Vec::new(), doubted }
     }
 
     /// The counter of a round at a head.
@@ -213,7 +216,7 @@ impl Covering {
         state: &mut State,
         summary: &Summary,
     ) -> Vec<Symbol> {
-        let Summary { rounds, counters, facts, .. } = summary;
+        let Summary { rounds, counters, facts, elements, .. } = summary;
         self.jumps += 1;
         forget(state, &rounds.dead);
         if rounds.rounds.is_empty() {
@@ -261,7 +264,8 @@ impl Covering {
         }
         arrays(terms, summary, none, &mut now);
         write_back(state, rounds, &now);
-        conditions.extend(known.iter().map(|fact| terms.substitute(*fact, &now)).collect::<Vec<_>>());
+        let said = known.iter().chain(elements);
+        conditions.extend(said.map(|fact| terms.substitute(*fact, &now)).collect::<Vec<_>>());
         if !counts.is_empty() && counts.len() <= MAX_LAST {
             let counts = &mut context.counts;
             conditions.push(last(terms, summary, &now, none, (&mut model, counts)));

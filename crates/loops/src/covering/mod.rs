@@ -12,6 +12,7 @@ pub mod arrays;
 mod candidates;
 mod counts;
 pub mod describe;
+mod elements;
 mod equations;
 mod facts;
 mod iterated;
@@ -25,6 +26,7 @@ pub use facts::needed;
 pub use jump::Summary;
 pub use rounds::{Round, Rounds};
 
+use self::elements::elements;
 use crate::cells::{Cell, EntrySymbols};
 use crate::concrete;
 use crate::technique::{Answer, Head, LoopTechnique, Return, Way};
@@ -191,8 +193,13 @@ impl LoopTechnique for Covering {
         let Head { state, within, journal, .. } = head;
         let limit = QUESTION.min(context.options.solver_timeout);
         let usual = std::mem::replace(&mut context.options.solver_timeout, limit);
-        let summary =
-            context.try_out(Arithmetic::Wrapping, |context| self.summary(context, state, within, 0));
+        let summary = context.try_out(Arithmetic::Wrapping, |context| {
+            let mut summary = self.summary(context, state, within, 0);
+            if let Ok(Some(summary)) = &mut summary {
+                summary.elements = elements(context, state, summary);
+            }
+            summary
+        });
         context.options.solver_timeout = usual;
         for why in std::mem::take(&mut self.unproved) {
             journal.declined(state.point(), within.span, &why);
