@@ -66,7 +66,8 @@ pub(super) fn describe(context: &mut Context<'_>, covering: &Covering, summary: 
         symbols.iter().all(|symbol| !matches!(terms.symbol_info(*symbol).sort, Sort::Array(_)))
     };
     let facts = facts.iter().copied().filter(|fact| of_numbers(&mut context.terms, *fact));
-    let facts: Vec<Term> = facts.collect();
+    let mut facts: Vec<Term> = facts.collect();
+    facts.extend(&summary.elements);
     let facts: Vec<Term> = facts.iter().map(|fact| context.terms.substitute(*fact, &named)).collect();
     let ways: Vec<Vec<Term>> =
         rounds.rounds.iter().map(|round| plain(&mut context.terms, rounds, round)).collect();
