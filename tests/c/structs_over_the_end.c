@@ -1,8 +1,8 @@
 // check: safe
-// check -DWRITE: unsafe out-of-bounds
-// check -DREAD: unsafe out-of-bounds
-// check -DPART: unsafe out-of-bounds
-// check -DROW: unsafe out-of-bounds
+// check -DWRITE: unsafe out-of-bounds@18
+// check -DREAD: unsafe out-of-bounds@22
+// check -DPART: unsafe out-of-bounds@25
+// check -DROW: unsafe out-of-bounds@27
 // A struct that is read or written as a whole has to lie in memory as a whole, and not only to begin there.
 #include <assert.h>
 #include <stdlib.h>
