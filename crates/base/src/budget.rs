@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Why an analysis has to stop before it is done.
@@ -26,13 +26,19 @@ impl fmt::Display for Exhausted {
     }
 }
 
-/// Limits on time and memory, and a switch to stop. What other processes hold that this one has started counts too. Clones share the switch.
+/// For how long memory that was within its limit is not looked at again: that takes longer than most steps of an analysis.
+const FRESH: Duration = Duration::from_millis(2);
+
+/// Limits on time and memory, and a switch to stop. What other processes hold that this one has started counts too. Clones
+/// share the switch.
 #[derive(Clone, Debug)]
 pub struct Budget {
     start: Instant,
     time: Option<Duration>,
     memory: Option<u64>,
     stop: Arc<AtomicBool>,
+    /// Nanoseconds from the start until memory need not be looked at.
+    fresh: Arc<AtomicU64>,
     part: Option<Part>,
 }
 
@@ -52,7 +58,7 @@ impl fmt::Debug for Part {
 impl Budget {
     /// A budget that starts now, with these limits on time and on resident memory in bytes.
     pub fn new(time: Option<Duration>, memory: Option<u64>) -> Self {
-        Self { start: Instant::now(), time, memory, stop: Arc::default(), part: None }
+        Self { start: Instant::now(), time, memory, stop: Arc::default(), fresh: Arc::default(), part: None }
     }
 
     /// The budget of one of several analyses that share this one. It has a switch of its own as well; and when the
@@ -108,7 +114,13 @@ impl Budget {
             return Some(Exhausted::Time);
         }
         let limit = self.memory?;
+        let nanoseconds = |time: Duration| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+        let now = self.elapsed();
+        if nanoseconds(now) < self.fresh.load(Ordering::Relaxed) {
+            return None;
+        }
         if resident_bytes()? + crate::outside::resident_bytes() <= limit {
+            self.fresh.store(nanoseconds(now + FRESH), Ordering::Relaxed);
             return None;
         }
         self.part.as_ref().is_none_or(|part| (part.gives_way)()).then_some(Exhausted::Memory)

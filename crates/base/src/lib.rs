@@ -5,6 +5,7 @@
 //! - [`table`]: typed ids and tables indexed by them;
 //! - [`int`]: integers of any size, small ones inline; [`float`]: floating point numbers as patterns of bits;
 //! - [`budget`]: limits on time and memory; [`outside`]: processes and folders that are to go with this one;
+//! - [`thread_time`]: the processor time of single threads;
 //! - [`random`]: random numbers, the same on every machine.
 
 pub mod budget;
@@ -15,6 +16,7 @@ pub mod outside;
 pub mod random;
 pub mod source;
 pub mod table;
+pub mod thread_time;
 
 pub use budget::{Budget, Exhausted};
 pub use diagnostic::{Diagnostic, Severity};

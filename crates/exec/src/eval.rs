@@ -47,7 +47,7 @@ pub enum Stuck {
 }
 
 /// How long it is asked whether a number with bit operations or products in it leaves its type's range.
-const BITS_LIMIT: Duration = Duration::from_millis(200);
+const BITS_LIMIT: Duration = Duration::from_millis(60);
 
 /// The most time for that question elsewhere: it is decided soon or, about products, hardly ever.
 const RANGE_LIMIT: Duration = Duration::from_millis(500);

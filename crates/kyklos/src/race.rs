@@ -77,8 +77,8 @@ pub const AUTO: [Entrant; 9] = [
         for_loops: true,
         first: 140,
         share: 12,
-        hope: 80,
-        after: 60,
+        hope: 130,
+        after: 40,
         ..Entrant::FULL
     },
     Entrant {

@@ -1,6 +1,7 @@
 //! The time that limits of queries are measured in: what a thread has for itself counts in full, what it waits for a
 //! processor counts an eighth. So answers hardly depend on what else a machine does. Note [clock].
 
+use kyklos_base::thread_time::ThreadTime;
 use std::cell::RefCell;
 use std::ops::{Add, Sub};
 use std::sync::Arc;
@@ -62,7 +63,9 @@ impl Sub for Moment {
 #[derive(Clone, Debug)]
 pub(crate) struct Clock {
     start: Instant,
-    own: Arc<source::Own>,
+    own: Arc<ThreadTime>,
+    /// What the thread had had when this was made.
+    before: Duration,
 }
 
 impl Clock {
@@ -74,7 +77,7 @@ impl Clock {
     /// The time that it shows.
     pub(crate) fn read(&self) -> Duration {
         let all = self.start.elapsed();
-        let own = self.own.read().map_or(all, |own| own.min(all));
+        let own = self.own.read().map_or(all, |(own, _)| own.saturating_sub(self.before).min(all));
         own + (all - own) / WAITING
     }
 }
@@ -90,62 +93,12 @@ struct Cached {
 
 thread_local! {
     static CLOCK: RefCell<Cached> = RefCell::new({
-        let clock = Clock { start: Instant::now(), own: Arc::new(source::Own::new()) };
+        let own = ThreadTime::of_this_thread();
+        let before = own.read().map_or(Duration::ZERO, |(own, _)| own);
+        let clock = Clock { start: Instant::now(), own: Arc::new(own), before };
         let then = clock.read();
         Cached { clock, asked: Instant::now(), then, latest: then }
     });
-}
-
-#[cfg(target_os = "linux")]
-mod source {
-    use std::fs::File;
-    use std::os::unix::fs::FileExt;
-    use std::time::Duration;
-
-    /// The processor time of the thread that has made it, from then on.
-    #[derive(Debug)]
-    pub(super) struct Own {
-        file: Option<File>,
-        before: Duration,
-    }
-
-    impl Own {
-        pub(super) fn new() -> Self {
-            // The file stays that of this thread, whoever reads it.
-            let mut own =
-                Self { file: File::open("/proc/thread-self/schedstat").ok(), before: Duration::ZERO };
-            own.before = own.read().unwrap_or_default();
-            own
-        }
-
-        /// What the thread has had since, where the system tells.
-        pub(super) fn read(&self) -> Option<Duration> {
-            let mut text = [0; 64];
-            let length = self.file.as_ref()?.read_at(&mut text, 0).ok()?;
-            let text = std::str::from_utf8(&text[..length]).ok()?;
-            let nanoseconds = text.split_whitespace().next()?.parse().ok()?;
-            Some(Duration::from_nanos(nanoseconds).saturating_sub(self.before))
-        }
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
-mod source {
-    use std::time::Duration;
-
-    /// The processor time of a thread, which is not known here.
-    #[derive(Debug)]
-    pub(super) struct Own;
-
-    impl Own {
-        pub(super) fn new() -> Self {
-            Self
-        }
-
-        pub(super) fn read(&self) -> Option<Duration> {
-            None
-        }
-    }
 }
 
 #[cfg(test)]

@@ -12,10 +12,10 @@
 use super::Entrant;
 use super::part::{Hope, Part};
 use kyklos_base::Budget;
+use kyklos_base::thread_time::ThreadTime;
 use kyklos_exec::{Pace, Point, Work};
 use kyklos_solver::{Breaks, Effort, Interrupt};
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -76,8 +76,8 @@ struct Lane {
     /// The sign of life that was seen last, and then: the time of its thread, and that of the race less what the thread
     /// had to wait for a processor.
     observed: (u64, Duration, Duration),
-    /// Where the system tells the time of its thread.
-    clock: Option<PathBuf>,
+    /// The time of its thread.
+    clock: Option<ThreadTime>,
 }
 
 /// What a runner looks at and tells without a lock.
@@ -189,7 +189,7 @@ impl Course {
     /// For how long a runner has been working since its last sign of life, as far as observed.
     fn away(&self, lane: &mut Lane) -> Duration {
         let time = self.start.elapsed();
-        let told = lane.clock.as_ref().and_then(|clock| thread_time(clock));
+        let told = lane.clock.as_ref().and_then(ThreadTime::read);
         // Where the system does not tell, time is work.
         let (work, delay) = told.unwrap_or((time, Duration::ZERO));
         let signs = lane.shared.signs.load(Ordering::Relaxed);
@@ -338,20 +338,6 @@ impl Course {
     }
 }
 
-/// The processor time of a thread, and for how long it had to wait for a processor, as Linux tells it.
-fn thread_time(clock: &Path) -> Option<(Duration, Duration)> {
-    let text = std::fs::read_to_string(clock).ok()?;
-    let mut numbers = text.split_whitespace().map(|number| number.parse().map(Duration::from_nanos));
-    Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
-}
-
-/// Where the time of this thread is told.
-fn this_clock() -> Option<PathBuf> {
-    let thread = std::fs::read_link("/proc/thread-self").ok()?;
-    let clock = Path::new("/proc").join(thread).join("schedstat");
-    thread_time(&clock).map(|_| clock)
-}
-
 /// Those that wait for their turn.
 fn waiting(lanes: &[Lane]) -> impl Iterator<Item = usize> {
     (0..lanes.len()).filter(|lane| !lanes[*lane].gone && !lanes[*lane].running)
@@ -422,7 +408,7 @@ pub(crate) struct Runner {
 impl Runner {
     /// Waits for the first turn, and gives what makes the exploration wait for the others.
     pub(crate) fn start(&self) -> Box<dyn Pace> {
-        self.course.lock()[self.lane].clock = this_clock();
+        self.course.lock()[self.lane].clock = Some(ThreadTime::of_this_thread());
         self.course.turn(self.lane, || self.budget.is_over());
         Box::new(self.stride())
     }

@@ -5,7 +5,7 @@ use super::Entrant;
 /// How many times the first work of those counts who have a small part later.
 const EARLY: u64 = 2;
 /// Nanoseconds that it takes to start: a solver and tables for the program.
-const START: u64 = 20_000_000;
+const START: u64 = 28_000_000;
 /// The same for floating point numbers: a second solver, and questions whose making is not counted.
 const FLOAT_START: u64 = 130_000_000;
 /// Nanoseconds of work that count least because one knows where to look.

@@ -34,6 +34,9 @@ use session::Session;
 use std::time::Duration;
 use vectors::Vectors;
 
+/// The units of work that it takes to read a model and to evaluate it, which Z3 does not count.
+const MODEL_UNITS: u64 = 200;
+
 /// How long after Z3's own timeout, if it has one, the watchdog steps in.
 const GRACE: Duration = Duration::from_millis(100);
 
@@ -361,11 +364,8 @@ impl Z3 {
         let work = u64::from(work.wrapping_sub(std::mem::replace(&mut session.work, work)));
         match interrupted || timed_out {
             false => self.effort.add_within(work, limit),
-            true => {
-                self.effort.add_within(work, limit);
-                // Not all that Z3 does then is counted. On a busy machine, little of the time was its own.
-                self.effort.add_time(limit / 8);
-            }
+            // Not all that Z3 does then is counted; but the limit is one of this thread's own time.
+            true => self.effort.add_time(limit),
         }
         let answer = match (check, failed) {
             (Check::Unknown(reason), _) => Answer::Unknown(self.reason(&reason)),
@@ -519,7 +519,10 @@ impl Solver for Z3 {
             false => self.in_turns(terms, &constraints, query.limit),
         };
         match &answer {
-            Answer::Sat(_) => self.counts.sat += 1,
+            Answer::Sat(_) => {
+                self.effort.add(MODEL_UNITS);
+                self.counts.sat += 1;
+            }
             Answer::Unsat => self.counts.unsat += 1,
             Answer::Unknown(_) => self.counts.unknown += 1,
         }
