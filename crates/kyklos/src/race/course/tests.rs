@@ -52,16 +52,16 @@ fn they_take_turns_and_the_least_work_wins() {
 #[test]
 fn some_start_later_and_do_less() {
     assert_eq!(race(1, &[(100, 0, 90, true), (100, 100, 1, true)]).1, Some(0));
-    assert_eq!(race(1, &[(100, 0, 300, true), (25, 100, 30, true)]).1, Some(1));
+    assert_eq!(race(1, &[(100, 0, 300, true), (25, 100, 20, true)]).1, Some(1));
     assert_eq!(race(1, &[(100, 0, 300, true), (25, 100, 60, true)]).1, Some(0));
 }
 
 #[test]
 fn a_smaller_part_may_begin_with_a_half() {
-    let part = Part::of(&Entrant { first: 23, share: 25, after: 10, ..Entrant::FULL });
+    let part = Part::of(&Entrant { first: 31, share: 25, after: 10, ..Entrant::FULL });
     let counted = [0, 3, 4].map(|milliseconds| part.counted(milliseconds * 1_000_000));
-    // It takes 20 to start.
-    assert_eq!(counted, [50_000_000, 56_000_000, 60_000_000]);
+    // It takes 28 to start.
+    assert_eq!(counted, [66_000_000, 72_000_000, 76_000_000]);
     assert_eq!(part.more(counted[0], 4_000_000), 10_000_000);
     let full = Part::of(&Entrant::FULL);
     assert_eq!([0, 7].map(|work| full.counted(work)), [0, 7]);
