@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Why an analysis has to stop before it is done.
@@ -34,7 +34,12 @@ pub struct Budget {
     memory: Option<u64>,
     stop: Arc<AtomicBool>,
     part: Option<Part>,
+    /// Until when there is memory enough, in microseconds after the start: to ask the system is dear.
+    enough: Arc<AtomicU64>,
 }
+
+/// For how many microseconds there is memory enough if there is now.
+const MEMORY_LASTS: u64 = 2_000;
 
 /// What holds for one of several analyses in one budget.
 #[derive(Clone)]
@@ -52,7 +57,7 @@ impl fmt::Debug for Part {
 impl Budget {
     /// A budget that starts now, with these limits on time and on resident memory in bytes.
     pub fn new(time: Option<Duration>, memory: Option<u64>) -> Self {
-        Self { start: Instant::now(), time, memory, stop: Arc::default(), part: None }
+        Self { start: Instant::now(), time, memory, stop: Arc::default(), part: None, enough: Arc::default() }
     }
 
     /// The budget of one of several analyses that share this one. It has a switch of its own as well; and when the
@@ -98,8 +103,8 @@ impl Budget {
         own || self.stop.load(Ordering::Relaxed)
     }
 
-    /// Why to stop, if there is a reason. Looks at the clock and at the process'
-    /// memory: ask every few thousand steps, not at every one.
+    /// Why to stop, if there is a reason. Looks at the clock, and now and then at the process' memory: ask every few
+    /// thousand steps, not at every one.
     pub fn exhausted(&self) -> Option<Exhausted> {
         if self.is_stopped() {
             return Some(Exhausted::Interrupted);
@@ -108,7 +113,12 @@ impl Budget {
             return Some(Exhausted::Time);
         }
         let limit = self.memory?;
+        let now = u64::try_from(self.elapsed().as_micros()).unwrap_or(u64::MAX);
+        if now < self.enough.load(Ordering::Relaxed) {
+            return None;
+        }
         if resident_bytes()? + crate::outside::resident_bytes() <= limit {
+            self.enough.store(now.saturating_add(MEMORY_LASTS), Ordering::Relaxed);
             return None;
         }
         self.part.as_ref().is_none_or(|part| (part.gives_way)()).then_some(Exhausted::Memory)
