@@ -22,6 +22,7 @@ VIOLATIONS = {
     "assertion": result.RESULT_FALSE_REACH,
     "error-statement": result.RESULT_FALSE_REACH,
     "overflow": result.RESULT_FALSE_OVERFLOW,
+    "division-overflow": result.RESULT_FALSE_OVERFLOW,
     "out-of-bounds": result.RESULT_FALSE_DEREF,
     "null-dereference": result.RESULT_FALSE_DEREF,
     "dangling-pointer": result.RESULT_FALSE_DEREF,

@@ -1,4 +1,6 @@
-// check: unsafe division-overflow@7
+// check: unsafe division-overflow@9
+// check --check overflow: unsafe division-overflow@9
+// check --check assert: safe
 int __VERIFIER_nondet_int(void);
 int main(void) {
   int a = __VERIFIER_nondet_int();

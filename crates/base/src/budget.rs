@@ -104,8 +104,8 @@ impl Budget {
         own || self.stop.load(Ordering::Relaxed)
     }
 
-    /// Why to stop, if there is a reason. Looks at the clock and at the process'
-    /// memory: ask every few thousand steps, not at every one.
+    /// Why to stop, if there is a reason. Looks at the clock, and now and then at the process' memory: ask every few
+    /// thousand steps, not at every one.
     pub fn exhausted(&self) -> Option<Exhausted> {
         if self.is_stopped() {
             return Some(Exhausted::Interrupted);

@@ -85,7 +85,15 @@ impl<T> List<T> {
     where
         T: Clone,
     {
-        let mut all: Vec<T> = self.iter_back().cloned().collect();
+        self.since(0)
+    }
+
+    /// The values behind the first `count`, in the order they were appended. Takes no longer the more are before them.
+    pub fn since(&self, count: usize) -> Vec<T>
+    where
+        T: Clone,
+    {
+        let mut all: Vec<T> = self.iter_back().take(self.len().saturating_sub(count)).cloned().collect();
         all.reverse();
         all
     }
@@ -128,6 +136,7 @@ mod tests {
         }
         other.push(3);
         assert_eq!((one.to_vec(), other.to_vec()), (vec![1, 2], vec![1, 7, 3]));
+        assert_eq!((other.since(1), other.since(3), other.since(4)), (vec![7, 3], vec![], vec![]));
         other.pop();
         assert_eq!((other.len(), other.last()), (2, Some(&7)));
     }

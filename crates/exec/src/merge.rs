@@ -373,7 +373,7 @@ fn inputs(a: &State, b: &State, guard: Term) -> List<InputRead> {
         return a.inputs.clone();
     }
     let mut joined = a.inputs.common(&b.inputs);
-    let rest = |state: &State| state.inputs.to_vec().split_off(joined.len());
+    let rest = |state: &State| state.inputs.since(joined.len());
     let (one, other) = (rest(a), rest(b));
     joined.push(InputRead {
         symbol: Term::ZERO,

@@ -221,6 +221,13 @@ impl ErrorKind {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
+    /// Whether one of the classes asks for it.
+    pub fn is_asked(self, classes: &[CheckClass]) -> bool {
+        // The quotient leaves the range of its type, too.
+        let overflows = self == ErrorKind::DivisionOverflow && classes.contains(&CheckClass::Overflow);
+        overflows || classes.contains(&self.class())
+    }
+
     /// The class that `--check` switches it by.
     pub fn class(self) -> CheckClass {
         match self {

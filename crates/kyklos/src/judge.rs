@@ -93,7 +93,7 @@ impl<'p> Judge<'p> {
             (PathEnd::Target(point), Question::Reach(_)) => Some(*point),
             (PathEnd::Error(point), Question::Errors(classes)) => {
                 let site = context.procedure(*point).locations[point.location].error()?;
-                classes.contains(&site.kind.class()).then_some(*point)
+                site.kind.is_asked(classes).then_some(*point)
             }
             _ => None,
         }

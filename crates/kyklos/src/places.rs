@@ -19,7 +19,7 @@ impl Question {
         };
         let errors = program.procedures.iter().flat_map(|(procedure, graph)| {
             let errors = graph.locations.iter().filter(|(_, location)| {
-                let asked = |kind: ErrorKind| kind == ErrorKind::Open || classes.contains(&kind.class());
+                let asked = |kind: ErrorKind| kind == ErrorKind::Open || kind.is_asked(classes);
                 location.error().is_some_and(|site| asked(site.kind))
             });
             errors.map(move |(location, _)| Point { procedure, location })

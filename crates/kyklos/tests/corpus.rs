@@ -178,7 +178,7 @@ impl Case {
 
     fn compare(&self, check: &Check, options: &CheckOptions, found: &Report) -> Result<(), String> {
         let expected: Vec<_> =
-            self.errors.iter().filter(|error| options.checks.contains(&error.kind.class())).collect();
+            self.errors.iter().filter(|error| error.kind.is_asked(&options.checks)).collect();
         if options.techniques.covers() {
             // It need not find anything, but what it says is right; and it may know what others do not.
             let open = |verdict| verdict == Verdict::Unknown;

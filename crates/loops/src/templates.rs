@@ -156,9 +156,8 @@ impl Templates {
         before: &State,
         cycle: &Cycle,
     ) -> Result<Vec<(InputRead, Symbol, Symbol)>, String> {
-        let reads = cycle.after.inputs.to_vec();
         let mut inputs = Vec::new();
-        for read in reads.into_iter().skip(before.inputs.len()) {
+        for read in cycle.after.inputs.since(before.inputs.len()) {
             let symbol = context.terms.as_symbol(read.symbol);
             let (Some(symbol), InputShape::Number) = (symbol, &read.shape) else {
                 return Err(format!("the input `{}` is not one number", read.name));

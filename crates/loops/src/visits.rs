@@ -223,8 +223,8 @@ fn forbid(context: &mut Context<'_>, state: &mut State, visit: &Visit) -> bool {
         Return::Covered => return false,
         Return::Along { again, held, except } => (*again, held, *except),
     };
-    let reads = state.inputs.to_vec();
-    let read = numbers_read(&mut context.terms, reads.get(visit.inputs..).unwrap_or_default(), held.len());
+    let reads = state.inputs.since(visit.inputs);
+    let read = numbers_read(&mut context.terms, &reads, held.len());
     let values: FxHashMap<Symbol, Term> = held.iter().copied().zip(read).collect();
     let again = context.terms.substitute(again, &values);
     let other = context.terms.not(again);

@@ -4,13 +4,14 @@
 //! comparisons of what the loop changes with what it had when the loop was entered, with each other, and with
 //! constants in sight.
 
+use super::iterated::unwrapped;
 use super::rounds::Rounds;
 use kyklos_base::Int;
 use kyklos_exec::eval::Evaluator;
 use kyklos_exec::value::Value;
 use kyklos_exec::{Context, State};
 use kyklos_flow::{BinaryOp, Expr, Procedure, UnaryOp};
-use kyklos_term::{Node, Symbol, Term, Terms};
+use kyklos_term::{Node, Sort, Symbol, Term, Terms};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
@@ -22,6 +23,8 @@ const MAX_LINES: usize = 6;
 const MAX_CONDITIONS: usize = 120;
 const MAX_OTHERS: usize = 8;
 const MAX_IMPLICATIONS: usize = 240;
+/// Of divisors that the program names, and of those that its steps have.
+const MAX_DIVISORS: usize = 4;
 
 /// Predicates over the symbols of a general state that may hold in every round.
 pub fn candidates(context: &mut Context<'_>, state: &State, rounds: &Rounds) -> Vec<Term> {
@@ -54,7 +57,7 @@ pub fn candidates(context: &mut Context<'_>, state: &State, rounds: &Rounds) -> 
             pair(&mut context.terms, *first, *second, &factors, &mut all);
         }
     }
-    remainders(context, state, &numbers, &mut all);
+    remainders(context, state, rounds, &numbers, &mut all);
     implications(context, &numbers, &conditions, &mut all);
     all
 }
@@ -245,8 +248,14 @@ fn others(context: &Context<'_>, state: &State) -> Vec<Term> {
     found
 }
 
-/// Numbers that keep their remainder by what the program divides by.
-fn remainders(context: &mut Context<'_>, state: &State, numbers: &[(Term, Term)], all: &mut Vec<Term>) {
+/// Numbers that keep their remainder by what the program divides by, or by what rounds add multiples of.
+fn remainders(
+    context: &mut Context<'_>,
+    state: &State,
+    rounds: &Rounds,
+    numbers: &[(Term, Term)],
+    all: &mut Vec<Term>,
+) {
     let mut divisors = BTreeSet::new();
     for edge in context.procedure(state.point()).edges.rows() {
         edge.instruction.visit(&mut |expr| {
@@ -260,13 +269,43 @@ fn remainders(context: &mut Context<'_>, state: &State, numbers: &[(Term, Term)]
     }
     divisors.insert(Int::from(2));
     let terms = &mut context.terms;
-    for divisor in divisors.into_iter().take(4) {
+    let mut divisors: BTreeSet<Int> = divisors.into_iter().take(MAX_DIVISORS).collect();
+    divisors.extend(steps(terms, rounds).into_iter().take(MAX_DIVISORS));
+    for divisor in divisors {
         let divisor = terms.int(&divisor);
         for (symbol, value) in numbers {
             let (now, first) = (terms.modulo(*symbol, divisor), terms.modulo(*value, divisor));
             all.push(terms.eq(now, first));
         }
     }
+}
+
+/// What all that is added to some number in some round is a multiple of.
+fn steps(terms: &mut Terms, rounds: &Rounds) -> BTreeSet<Int> {
+    let mut found = BTreeSet::new();
+    for round in &rounds.rounds {
+        for (entry, effect) in rounds.entries.iter().zip(&round.effects) {
+            if terms.sort(*effect) == Sort::Int {
+                let symbol = terms.symbol_term(entry.symbol);
+                step(terms, symbol, *effect, &mut found);
+            }
+        }
+    }
+    found
+}
+
+fn step(terms: &Terms, symbol: Term, effect: Term, found: &mut BTreeSet<Int>) {
+    if let Some(Node::Ite(_, then, otherwise)) = terms.node(effect) {
+        step(terms, symbol, *then, found);
+        step(terms, symbol, *otherwise, found);
+        return;
+    }
+    let (constant, parts) = unwrapped(terms, effect);
+    let others = parts.iter().filter(|(factor, part)| !(factor.is_one() && *part == symbol));
+    let divisor = others.fold(constant.abs(), |divisor, (factor, _)| divisor.gcd(factor));
+    // Numbers that wrap keep their remainders by powers of two only.
+    let power = divisor.trailing_zeros().map(Int::power_of_two);
+    found.extend(power.into_iter().chain([divisor]).filter(|divisor| *divisor > Int::ONE));
 }
 
 /// What holds while a flag has a value.

@@ -7,6 +7,7 @@
 use super::Summary;
 use super::candidates::visit_comparisons;
 use super::facts::{self, Effect};
+use super::iterated::unwrapped;
 use super::rounds::Rounds;
 use kyklos_base::Int;
 use kyklos_exec::eval::Evaluator;
@@ -21,12 +22,18 @@ const MAX_CONDITIONS: usize = 12;
 const MAX_FLAGS: usize = 3;
 const MAX_CANDIDATES: usize = 120;
 
-/// A number that goes over elements one by one.
+/// Limits: of the elements that a round goes on by, of places that it looks at which are multiples of a cursor.
+const MAX_STEP: i64 = 16;
+const MAX_PLACES: usize = 3;
+
+/// A number that goes over elements, always by the same number of them.
 struct Cursor {
     symbol: Symbol,
     first: Term,
     /// Whether it goes down.
     down: bool,
+    /// Where rounds look if they go over elements several times as fast: `2i - 1`, say.
+    places: Vec<Term>,
 }
 
 /// A condition on one element, at an index that is a symbol.
@@ -67,7 +74,7 @@ fn universal(terms: &mut Terms, fact: Term, one: Symbol) -> Term {
     terms.forall(&[bound], body)
 }
 
-/// The numbers that each round leaves as they are or moves by one, all in the same direction.
+/// The numbers that each round leaves as they are or moves by the same few.
 fn cursors(terms: &mut Terms, rounds: &Rounds) -> Vec<Cursor> {
     let mut found = Vec::new();
     for (number, entry) in rounds.entries.iter().enumerate() {
@@ -81,12 +88,36 @@ fn cursors(terms: &mut Terms, rounds: &Rounds) -> Vec<Cursor> {
             steps.insert(terms.as_int(step).and_then(|step| step.to_i64()));
         }
         steps.remove(&Some(0));
-        let down = steps.contains(&Some(-1));
-        if steps.len() == 1 && (down || steps.contains(&Some(1))) {
-            found.push(Cursor { symbol: entry.symbol, first: entry.value, down });
+        if let Some(Some(step)) = steps.iter().next()
+            && steps.len() == 1
+            && step.abs() <= MAX_STEP
+        {
+            let places = if *step == 1 { places(terms, rounds, own) } else { Vec::new() };
+            found.push(Cursor { symbol: entry.symbol, first: entry.value, down: *step < 0, places });
         }
     }
     found
+}
+
+/// The places of elements in the rounds that are multiples of a number, and something constant.
+fn places(terms: &mut Terms, rounds: &Rounds, number: Term) -> Vec<Term> {
+    let said = rounds.rounds.iter().flat_map(|round| round.conditions.iter().chain(&round.effects));
+    let roots: Vec<Term> = said.copied().collect();
+    let mut found = Vec::new();
+    for part in terms.parts_first(&roots, |_| false) {
+        let Some(Node::Read(_, indices) | Node::Write(_, indices, _)) = terms.node(part) else { continue };
+        for index in indices {
+            let (constant, mut parts) = unwrapped(terms, *index);
+            if matches!(parts.as_slice(), [(factor, of)] if *of == number && *factor > Int::ONE) {
+                parts.push((constant, Term::ONE));
+                found.push(parts);
+            }
+        }
+    }
+    found.sort();
+    found.dedup();
+    found.truncate(MAX_PLACES);
+    found.iter().map(|place| terms.linear(place)).collect()
 }
 
 /// The comparisons of the procedure and of the rounds that read an element at an index that is a cursor, or a variable that
@@ -239,15 +270,19 @@ fn ranges(terms: &mut Terms, cursor: &Cursor, one: Term) -> Vec<Term> {
         let (begun, ended) = (terms.le(one, cursor.first), terms.gt(one, now));
         return vec![terms.both(begun, ended)];
     }
-    let ended = terms.lt(one, now);
-    let mut starts = vec![cursor.first];
-    if terms.as_int(cursor.first).is_some_and(|first| first > Int::ZERO) {
-        starts.push(Term::ZERO);
-    }
+    let at_first = FxHashMap::from_iter([(cursor.symbol, cursor.first)]);
     let mut ranges = Vec::new();
-    for start in starts {
-        let begun = terms.ge(one, start);
-        ranges.push(terms.both(begun, ended));
+    for end in std::iter::once(now).chain(cursor.places.iter().copied()) {
+        let ended = terms.lt(one, end);
+        let first = terms.substitute(end, &at_first);
+        let mut starts = vec![first];
+        if terms.as_int(first).is_some_and(|first| first > Int::ZERO) {
+            starts.push(Term::ZERO);
+        }
+        for start in starts {
+            let begun = terms.ge(one, start);
+            ranges.push(terms.both(begun, ended));
+        }
     }
     ranges
 }

@@ -169,6 +169,19 @@ fn inside_remainder(terms: &mut Terms, effect: Term, size: &Int) -> Option<Term>
     Some(terms.add(inner, constant))
 }
 
+/// The constant and the parts of a number; of what is inside the remainder, if it wraps.
+pub(super) fn unwrapped(terms: &Terms, number: Term) -> (Int, Vec<(Int, Term)>) {
+    let (constant, parts) = terms.polynomial(number);
+    if let [(factor, part)] = parts.as_slice()
+        && factor.is_one()
+        && let Some(Node::Mod(inner, _)) = terms.node(*part)
+    {
+        let (inside, inner) = terms.polynomial(*inner);
+        return (&constant + &inside, inner);
+    }
+    (constant, parts)
+}
+
 /// The difference with its constant brought near zero, modulo the size.
 fn reduced(terms: &mut Terms, difference: Term, size: &Int) -> Term {
     let (constant, parts) = terms.polynomial(difference);

@@ -224,7 +224,7 @@ fn round(
     counts: &[Rc<Counts>],
 ) -> Result<Round, String> {
     let conditions = after.path.to_vec().split_off(general.path.len());
-    let reads = after.inputs.to_vec().split_off(general.inputs.len());
+    let reads = after.inputs.since(general.inputs.len());
     let mut inputs = Vec::new();
     reads.iter().for_each(|read| symbols_of(&context.terms, read, &mut inputs));
     let mut effects = Vec::with_capacity(entries.len());

@@ -469,7 +469,7 @@ fn round(
         effects.push(term.ok_or_else(|| "a value changes its shape".to_owned())?);
     }
     let mut inputs = FxHashSet::default();
-    let reads = after.inputs.to_vec().split_off(general.inputs.len());
+    let reads = after.inputs.since(general.inputs.len());
     reads.iter().for_each(|read| symbols_of(&context.terms, read, &mut inputs));
     let mut locals = Vec::new();
     for term in conditions.iter().chain(&effects) {
