@@ -311,11 +311,8 @@ impl FunctionLowering<'_, '_> {
                     text if text.is_empty() => "index out of bounds".to_owned(),
                     text => format!("index out of bounds: {text}"),
                 };
-                // A flexible array member ends with its object.
                 let inside = match (&length, is_member) {
-                    (Length::Unknown, true) => {
-                        flow::Expr::InBounds(Box::new(flow::Expr::AddressOf(array.index(index))))
-                    }
+                    (Length::Unknown, true) => inside_flexible(array, index, &range),
                     _ => inside(array, length, index, &range),
                 };
                 self.check(inside, true, ErrorKind::OutOfBounds, message, span);
@@ -426,6 +423,18 @@ pub(super) fn moved(pointer: flow::Expr, by: flow::Expr, backward: bool) -> flow
         (true, by) => flow::Expr::unary(flow::UnaryOp::Neg, by),
     };
     flow::Expr::Offset(Box::new(pointer), Box::new(by))
+}
+
+/// That an index is one of a flexible array member's, which ends with its object, but does not begin with it.
+fn inside_flexible(array: Place, index: flow::Expr, range: &(Int, Int)) -> flow::Expr {
+    let there = flow::Expr::InBounds(Box::new(flow::Expr::AddressOf(array.index(index.clone()))));
+    match range.0.is_negative() {
+        true => {
+            let not_negative = flow::Expr::binary(BinaryOp::Ge, index, flow::Expr::int(0));
+            flow::Expr::binary(BinaryOp::And, not_negative, there)
+        }
+        false => there,
+    }
 }
 
 /// That an index is one of an array's.
