@@ -1,9 +1,10 @@
 // check: safe
-// check -DCOPY: unsafe out-of-bounds@39
-// check -DSET: unsafe out-of-bounds@41
-// check -DCOMPARE: unsafe out-of-bounds@43
-// check -DROW: unsafe out-of-bounds@45
-// check -DTEXT: unsafe out-of-bounds@47
+// check -DCOPY: unsafe out-of-bounds@40
+// check -DSET: unsafe out-of-bounds@42
+// check -DCOMPARE: unsafe out-of-bounds@44
+// check -DROW: unsafe out-of-bounds@46
+// check -DTEXT: unsafe out-of-bounds@48
+// check -DMEMBER: unsafe out-of-bounds@52
 // `memcpy` and its kin may go over all rows of an array, also by a number of bytes that is not known. Texts stay in their
 // row.
 #include <assert.h>
@@ -45,6 +46,10 @@ int main(void)
     memcpy(rows + 1, a, 4);
 #elif defined TEXT
     strcpy(b[0], "abcd");
+#elif defined MEMBER
+    struct { char rows[2][3], behind[8]; } s = {{"ab", "cd"}, ""};
+    memcpy(s.rows, b, n - 1);
+    memset(s.rows, 0, n);
 #endif
     return 0;
 }

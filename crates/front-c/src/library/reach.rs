@@ -38,8 +38,15 @@ pub(super) fn into_array(code: &mut Code<'_, '_>, pointer: Expr, bytes: &Expr) -
         ExprKind::AddressOf(array) => !matches!(array.kind, ExprKind::Index(..) | ExprKind::Deref(_)),
         _ => false,
     };
+    // A member ends where it ends.
+    let most = match &pointer.kind {
+        ExprKind::Decay(array) if matches!(array.kind, ExprKind::Field(..)) => {
+            code.checker.types.size_of(&array.ty)
+        }
+        _ => None,
+    };
     match room {
-        Some(room) if !is_alone => by_room(code, pointer, 0, room, bytes),
+        Some(room) if !is_alone => by_room(code, pointer, 0, (room, most), bytes),
         _ => Ok(first_element(pointer)),
     }
 }
@@ -66,7 +73,7 @@ fn over_rows(code: &mut Code<'_, '_>, pointer: Expr, plain: Expr, bytes: &Expr) 
                 ExprKind::Deref(pointer) => *pointer,
                 _ => Expr::new(ExprKind::AddressOf(row), ty, span),
             };
-            by_room(code, row, offset, room, bytes)
+            by_room(code, row, offset, (room, None), bytes)
         }
         _ => Ok(pointer),
     }
@@ -88,12 +95,13 @@ fn is_one_of_rows(row: &Expr) -> bool {
 }
 
 /// A pointer so many bytes into the row that a pointer points to: to its elements if there is room in it for so many
-/// bytes, else over the rows around it, too. Elements come first, as loops over them have closed forms.
+/// bytes, else over the rows around it, too. Elements come first, as loops over them have closed forms; what is more than
+/// all rows have leads to them as well, and so to an error.
 fn by_room(
     code: &mut Code<'_, '_>,
     row: Expr,
     offset: u64,
-    room: u64,
+    (room, most): (u64, Option<u64>),
     bytes: &Expr,
 ) -> Result<Expr, Refusal> {
     let beyond = |code: &mut Code<'_, '_>, row: Expr| {
@@ -102,16 +110,20 @@ fn by_room(
         Ok(moved(code, start, offset))
     };
     if let Some(wanted) = constant(bytes) {
-        return match wanted <= room {
+        return match wanted <= room || most.is_some_and(|most| wanted > most) {
             true => Ok(moved(code, first_element(row), offset)),
             false => beyond(code, row),
         };
     }
-    let Some(bytes) = again(code, bytes) else { return beyond(code, row) };
+    let Some(number) = again(code, bytes) else { return beyond(code, row) };
     let row = code.declare("r", row);
     let (one, other) = (code.get(row), code.get(row));
     let (within, beyond) = (moved(code, first_element(one), offset), beyond(code, other)?);
-    let is_within = code.compare(BinaryOp::Le, bytes, code.size(room as usize));
+    let mut is_within = code.compare(BinaryOp::Le, number, code.size(room as usize));
+    if let (Some(most), Some(number)) = (most, again(code, bytes)) {
+        let is_too_much = code.compare(BinaryOp::Gt, number, code.size(most as usize));
+        is_within = code.or(is_within, is_too_much);
+    }
     Ok(code.choose(is_within, within, beyond))
 }
 
