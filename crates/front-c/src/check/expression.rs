@@ -72,10 +72,7 @@ impl<'a> Checker<'a> {
                 }
                 self.size_of_value(operand, span)
             }
-            Expression::AlignOf(align) => {
-                let ty = self.type_name(&align.node.0)?;
-                Ok(self.size(self.types.align_of(&ty), span))
-            }
+            Expression::AlignOf(align) => self.align_of(&align.node.0, span),
             Expression::UnaryOperator(unary) => self.unary(unary, span),
             Expression::BinaryOperator(binary) => self.binary(binary, span),
             Expression::Cast(cast) => self.cast(&cast.node, span),
@@ -399,6 +396,8 @@ impl<'a> Checker<'a> {
         let ty = self.type_name(&offset.type_name)?;
         let designator = &offset.designator.node;
         let (mut at, mut ty) = self.member_offset(&ty, &designator.base.node.name, span)?;
+        // GNU: an index need not be constant.
+        let mut by_index = Vec::new();
         for member in &designator.members {
             match &member.node {
                 ast::OffsetMember::Member(name) => {
@@ -409,18 +408,28 @@ impl<'a> Checker<'a> {
                     return refusal(span, format!("`offsetof` by a pointer, to `{}`", name.node.name));
                 }
                 ast::OffsetMember::Index(index) => {
-                    let index = self.constant(index)?;
+                    let index = self.rvalue(index)?;
                     let element = ty.element().cloned();
                     let size = element.as_ref().and_then(|element| self.types.size_of(element));
-                    let index = index.to_i64().and_then(|index| u64::try_from(index).ok());
-                    let (Some(element), Some(size), Some(index)) = (element, size, index) else {
+                    let (Some(element), Some(size)) = (element, size) else {
                         return refusal(span, "`offsetof` of no element");
                     };
-                    (at, ty) = (at.saturating_add(size.saturating_mul(index)), element);
+                    ty = element;
+                    match index.as_int() {
+                        Some(index) => match index.to_i64().and_then(|index| u64::try_from(index).ok()) {
+                            Some(index) => at = at.saturating_add(size.saturating_mul(index)),
+                            None => return refusal(span, "`offsetof` of no element"),
+                        },
+                        None => {
+                            let size = self.size(size, span);
+                            by_index.push(self.times(index, size, span)?);
+                        }
+                    }
                 }
             }
         }
-        Ok(self.size(at, span))
+        let start = self.size(at, span);
+        Ok(by_index.into_iter().fold(start, |sum, more| self.binary_same(BinaryOp::Add, sum, more, span)))
     }
 
     /// The offset of a direct member, and its type.
