@@ -1,5 +1,5 @@
 // check: safe
-// check -DBUG: unsafe assertion@20
+// check -DBUG: unsafe assertion@21
 // `_Generic` by the qualifiers that names are declared with. Those of the value itself do not count.
 #include <assert.h>
 static const int zero = 0;
@@ -15,6 +15,7 @@ static int all(const char *s, char *t, const char u[], char *const v)
 
 int main(void)
 {
+    static const char *kept;
     const char c[] = "a";
 #ifdef BUG
     assert(kind(c) == 2);
@@ -22,7 +23,7 @@ int main(void)
     char d[] = "b";
     int i = 1, *q = &i, *const r = &i;
     const int *p = &zero, m[2] = {1, 2};
-    assert(kind(zero) == 3 && kind(changing) == 3 && kind(last) == 1 && kind(c) == 1 && kind(d) == 2);
+    assert(kind(zero) == 3 && kind(changing) == 3 && kind(last) == 1 && kind(kept) == 1 && kind(c) == 1 && kind(d) == 2);
     assert(kind(p) == 5 && kind(q) == 6 && kind(r) == 6 && kind(m) == 5);
     assert(all(c, d, c, d) == 1212 && kind(names) == 8 && kind("s") == 2 && kind(i) == 3);
     return 0;

@@ -122,7 +122,7 @@ impl<'a> Checker<'a> {
 
     /// The qualifiers of a variable's value, if all declarations of the name in the file write the same.
     fn qualifiers_declared(&self, name: &str) -> Option<Qualifiers> {
-        if !matches!(self.symbol(name)?, Symbol::Local(_) | Symbol::Variable(_)) {
+        if !matches!(self.symbol(name)?, Symbol::Local(_) | Symbol::Variable(_) | Symbol::Global(_)) {
             return None;
         }
         let mut all = self.declarators_of(name).into_iter().map(|(words, declarator)| {
