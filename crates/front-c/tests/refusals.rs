@@ -369,7 +369,7 @@ fn choices_that_depend_on_qualifiers_are_refused() {
         )
     };
     for (declared, value) in [
-        ("const char *p;", "p"),
+        ("typedef const char *T; T p;", "p"),
         ("struct { char *s; } p;", "p.s"),
         ("volatile char v;", "&v"),
         ("typedef const char *T;", "(T)0"),
@@ -382,6 +382,7 @@ fn choices_that_depend_on_qualifiers_are_refused() {
     }
     for (declared, value) in [
         ("char *p;", "p"),
+        ("const char *p;", "p"),
         ("char *p;", "f(p)"),
         ("", "g"),
         ("char c;", "&c"),
