@@ -44,6 +44,7 @@ mod jumps;
 mod link;
 mod literal;
 mod model;
+mod offsets;
 mod operator;
 mod outside;
 mod overflow;
