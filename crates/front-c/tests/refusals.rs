@@ -57,6 +57,25 @@ fn printing_that_writes_is_known() {
 }
 
 #[test]
+fn alignments_and_enumerations_that_are_not_known_are_refused() {
+    refused(&[
+        (
+            "int main(void) {\n return _Alignof(int __attribute__((aligned(128)))); }",
+            &["2: an alignment of its own within `_Alignof` is not supported"],
+        ),
+        (
+            "struct s { char c; int i __attribute__((packed)); } s;\nint main(void) {\n return __alignof__(s.i); }",
+            &["3: `__alignof__` of a member that is packed or aligned"],
+        ),
+        (
+            "int main(void) { enum e { A }; typedef enum e outer; { enum e { B };\n\
+             return __builtin_types_compatible_p(enum e, outer); } }",
+            &["2: which enumeration this value is, is not known here: cast it to its type"],
+        ),
+    ]);
+}
+
+#[test]
 fn unsupported_types_are_refused_where_they_are_used() {
     refused(&[
         (
@@ -350,7 +369,7 @@ fn choices_that_depend_on_qualifiers_are_refused() {
         )
     };
     for (declared, value) in [
-        ("const char *p;", "p"),
+        ("typedef const char *T; T p;", "p"),
         ("struct { char *s; } p;", "p.s"),
         ("volatile char v;", "&v"),
         ("typedef const char *T;", "(T)0"),
@@ -363,6 +382,7 @@ fn choices_that_depend_on_qualifiers_are_refused() {
     }
     for (declared, value) in [
         ("char *p;", "p"),
+        ("const char *p;", "p"),
         ("char *p;", "f(p)"),
         ("", "g"),
         ("char c;", "&c"),

@@ -1,14 +1,16 @@
 //! Variables that are declared with an alignment of their own. What is known of their addresses is taken to hold where they
 //! are declared, in programs that look at addresses as numbers; elsewhere it shows nowhere. Note [pointers].
 
-use super::Checker;
-use crate::ctype::{CType, Length};
+use super::{Checker, Refusal, refusal};
+use crate::ctype::{CType, Length, Packing};
 use crate::parse::attributes::Attribute;
 use crate::tree::{Expr, ExprKind, FunctionId, GlobalId, Intrinsic, Stmt, StmtKind};
 use kyklos_base::{Int, Span};
 use kyklos_flow::BinaryOp;
+use lang_c::ast::{self, SpecifierQualifier, TypeSpecifier};
+use lang_c::span::Node;
 
-impl Checker<'_> {
+impl<'a> Checker<'a> {
     /// The alignment that attributes give to a variable, if it is more than its type has. What cannot be read is left
     /// open: then less is known of the address.
     pub(super) fn own_alignment(&self, ty: &CType, attributes: &[&Attribute]) -> Option<u64> {
@@ -16,6 +18,61 @@ impl Checker<'_> {
         let most = aligned.filter_map(|attribute| self.alignment(&attribute.argument)).max()?;
         let is_open = matches!(ty, CType::Array(_, Length::Variable));
         (!is_open && most > self.types.align_of(ty)).then_some(most)
+    }
+
+    /// `_Alignof` of a type or, as GNU C has it, of a value: a variable may have an alignment of its own.
+    pub(super) fn align_of(&mut self, name: &'a Node<ast::TypeName>, span: Span) -> Result<Expr, Refusal> {
+        let inside = |at: usize| name.span.start <= at && at < name.span.end;
+        let aligned = self.attributes.iter().find(|attribute| {
+            attribute.name == "aligned" && (inside(attribute.after_at) || inside(attribute.before_at))
+        });
+        if let (Some(attribute), true) = (aligned, self.at.is_none() && !defines_record(&name.node)) {
+            let message = "an alignment of its own within `_Alignof` is not supported";
+            return refusal(self.attribute_span(attribute), message);
+        }
+        let ty = self.type_name(name)?;
+        let own = match value_of(&name.node) {
+            Some(value) => {
+                let value = self.expr(value)?;
+                self.alignment_of_value(&value, span)?
+            }
+            None => None,
+        };
+        Ok(self.size(own.unwrap_or_else(|| self.types.align_of(&ty)), span))
+    }
+
+    /// The alignment of a value, if it is known to have another one than its type.
+    fn alignment_of_value(&self, value: &Expr, span: Span) -> Result<Option<u64>, Refusal> {
+        let is_plain = |packing: &Packing| *packing == Packing::default();
+        match &value.kind {
+            ExprKind::Local(local, _) => Ok(self.current.aligned.get(local).copied()),
+            ExprKind::Global(id) => {
+                let noted =
+                    self.aligned_globals.iter().filter(|(noted, _)| noted == id).map(|(_, align)| *align);
+                let of_file = self.variables.iter().filter(|variable| variable.id == Some(*id));
+                Ok(noted.chain(of_file.filter_map(|variable| variable.align)).max())
+            }
+            ExprKind::Field(record, path) => {
+                let mut record = &record.ty;
+                for step in path {
+                    let CType::Record(id) = record else { break };
+                    let found = self.types.record(*id);
+                    let member = found.members.as_ref().and_then(|members| members.get(*step as usize));
+                    match member {
+                        Some(member) if is_plain(&member.packing) && is_plain(&found.packing) => {
+                            record = &member.ty;
+                        }
+                        _ => return refusal(span, "`__alignof__` of a member that is packed or aligned"),
+                    }
+                }
+                Ok(None)
+            }
+            // As GCC has it, that of what a pointer pointed to before it was converted may be known to be more.
+            ExprKind::Deref(pointer) if matches!(pointer.kind, ExprKind::Convert(_)) => {
+                refusal(span, "`__alignof__` of what a pointer leads to that was converted")
+            }
+            _ => Ok(None),
+        }
     }
 
     /// Takes a variable's address to be a multiple of a number.
@@ -54,5 +111,37 @@ impl Checker<'_> {
         if let Some(body) = &mut self.functions[entry.0 as usize].body {
             body.statements.splice(0..0, first);
         }
+    }
+}
+
+/// The words of a type's name that are types.
+fn words(name: &ast::TypeName) -> impl Iterator<Item = &TypeSpecifier> {
+    name.specifiers.iter().filter_map(|specifier| match &specifier.node {
+        SpecifierQualifier::TypeSpecifier(word) => Some(&word.node),
+        _ => None,
+    })
+}
+
+/// Whether a type's name defines a struct or union, whose members have alignments.
+fn defines_record(name: &ast::TypeName) -> bool {
+    words(name).any(|word| match word {
+        TypeSpecifier::Struct(record) => record.node.declarations.is_some(),
+        TypeSpecifier::TypeOf(of) => match &of.node {
+            ast::TypeOf::Type(inner) => defines_record(&inner.node),
+            ast::TypeOf::Expression(_) => false,
+        },
+        _ => false,
+    })
+}
+
+/// The value whose type a name is, by `typeof` and nothing else.
+fn value_of(name: &ast::TypeName) -> Option<&Node<ast::Expression>> {
+    let (None, [only]) = (&name.declarator, name.specifiers.as_slice()) else { return None };
+    match &only.node {
+        SpecifierQualifier::TypeSpecifier(Node { node: TypeSpecifier::TypeOf(of), .. }) => match &of.node {
+            ast::TypeOf::Expression(value) => Some(value),
+            ast::TypeOf::Type(inner) => value_of(&inner.node),
+        },
+        _ => None,
     }
 }

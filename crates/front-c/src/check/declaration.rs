@@ -379,6 +379,7 @@ impl<'a> Checker<'a> {
                     };
                     let aligned = match (&statement, align) {
                         (StmtKind::Declare { local, .. }, Some(align)) => {
+                            self.current.aligned.insert(*local, align);
                             let variable = self.use_local(*local, span);
                             Some(self.aligned(variable, align, span))
                         }

@@ -92,12 +92,19 @@ impl Checker<'_> {
         Some(agreed(all.filter_map(|words| self.of_words(&qualified_words(words), within))))
     }
 
+    /// Whether several enumerations of the file have a tag.
+    fn is_hidden(&self, tag: &str) -> bool {
+        self.enumerations.get(&(self.unit, tag.to_owned())).is_some_and(|places| places.len() > 1)
+    }
+
     fn of_words(&self, words: &[&Node<TypeSpecifier>], within: Option<&Within<'_>>) -> Option<Enumeration> {
         let is_one = |word: &TypeSpecifier| {
             matches!(word, TypeSpecifier::Enum(_) | TypeSpecifier::TypedefName(_) | TypeSpecifier::TypeOf(_))
         };
         match words.iter().map(|word| &word.node).find(|word| is_one(word)) {
             Some(TypeSpecifier::Enum(written)) => Some(match &written.node.identifier {
+                // An inner one of the same tag may hide another.
+                Some(tag) if self.is_hidden(&tag.node.name) => Enumeration::Unknown,
                 Some(tag) => Enumeration::Tagged(tag.node.name.clone()),
                 None => Enumeration::At(written.span.start),
             }),

@@ -37,6 +37,8 @@ impl<'a> Checker<'a> {
             }
         }
         if let Some(tag) = tag {
+            let places = self.enumerations.entry((self.unit, tag.clone())).or_default();
+            places.insert(enumeration.span.start);
             let meaning = match &result {
                 Ok(kind) => Tag::Enum(*kind),
                 Err(refusal) => Tag::Refused(refusal.clone()),

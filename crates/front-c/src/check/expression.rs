@@ -8,7 +8,7 @@ use super::scope::{Scope, Symbol};
 use super::variadic::is_list;
 use super::wide::is_wide;
 use super::{Checker, Refusal, refusal};
-use crate::ctype::{CType, IntKind, Length, RecordId};
+use crate::ctype::{CType, IntKind, Length};
 use crate::library;
 use crate::options::DataModel;
 use crate::parse::{NOTHING, SAME};
@@ -72,10 +72,7 @@ impl<'a> Checker<'a> {
                 }
                 self.size_of_value(operand, span)
             }
-            Expression::AlignOf(align) => {
-                let ty = self.type_name(&align.node.0)?;
-                Ok(self.size(self.types.align_of(&ty), span))
-            }
+            Expression::AlignOf(align) => self.align_of(&align.node.0, span),
             Expression::UnaryOperator(unary) => self.unary(unary, span),
             Expression::BinaryOperator(binary) => self.binary(binary, span),
             Expression::Cast(cast) => self.cast(&cast.node, span),
@@ -393,62 +390,6 @@ impl<'a> Checker<'a> {
         let length = self.convert(length, &ty, span)?;
         let product = ExprKind::Binary(BinaryOp::Mul, Box::new(length), Box::new(size));
         Ok(Expr::new(product, ty, span))
-    }
-
-    fn offset_of(&mut self, offset: &'a ast::OffsetOfExpression, span: Span) -> Result<Expr, Refusal> {
-        let ty = self.type_name(&offset.type_name)?;
-        let designator = &offset.designator.node;
-        let (mut at, mut ty) = self.member_offset(&ty, &designator.base.node.name, span)?;
-        for member in &designator.members {
-            match &member.node {
-                ast::OffsetMember::Member(name) => {
-                    let (more, inner) = self.member_offset(&ty, &name.node.name, span)?;
-                    (at, ty) = (at.saturating_add(more), inner);
-                }
-                ast::OffsetMember::IndirectMember(name) => {
-                    return refusal(span, format!("`offsetof` by a pointer, to `{}`", name.node.name));
-                }
-                ast::OffsetMember::Index(index) => {
-                    let index = self.constant(index)?;
-                    let element = ty.element().cloned();
-                    let size = element.as_ref().and_then(|element| self.types.size_of(element));
-                    let index = index.to_i64().and_then(|index| u64::try_from(index).ok());
-                    let (Some(element), Some(size), Some(index)) = (element, size, index) else {
-                        return refusal(span, "`offsetof` of no element");
-                    };
-                    (at, ty) = (at.saturating_add(size.saturating_mul(index)), element);
-                }
-            }
-        }
-        Ok(self.size(at, span))
-    }
-
-    /// The offset of a direct member, and its type.
-    fn member_offset(&self, ty: &CType, name: &str, span: Span) -> Result<(u64, CType), Refusal> {
-        let CType::Record(id) = ty else {
-            return refusal(span, "`offsetof` of something that is not a struct");
-        };
-        match self.offset_in(*id, name) {
-            Some(found) => Ok(found),
-            None => refusal(span, format!("`{}` has no member `{name}`", self.types.name(ty))),
-        }
-    }
-
-    fn offset_in(&self, id: RecordId, name: &str) -> Option<(u64, CType)> {
-        let record = self.types.record(id);
-        let layout = self.types.record_layout(id)?;
-        for (member, start) in record.members.as_ref()?.iter().zip(layout.offsets) {
-            match (&member.name, &member.ty) {
-                (Some(found), ty) if found == name => return Some((start, ty.clone())),
-                (None, CType::Record(inner)) => {
-                    if let Some((more, ty)) = self.offset_in(*inner, name) {
-                        return Some((start.checked_add(more)?, ty));
-                    }
-                }
-                _ => {}
-            }
-        }
-        None
     }
 
     fn cast(&mut self, cast: &'a ast::CastExpression, span: Span) -> Result<Expr, Refusal> {

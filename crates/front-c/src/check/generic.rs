@@ -45,7 +45,12 @@ impl<'a> Checker<'a> {
             match &association.node {
                 GenericAssociation::Default(expr) => otherwise = Some(expr),
                 GenericAssociation::Type(case) => {
-                    let own = below(self.written_qualifiers(&case.node.type_name.node));
+                    let written = self.written_qualifiers(&case.node.type_name.node);
+                    // No value is qualified itself, so such a case is never taken.
+                    if written.as_ref().and_then(|all| all.last()).is_some_and(|own| *own != (false, false)) {
+                        continue;
+                    }
+                    let own = below(written);
                     let differs = match (&shown, &own) {
                         (Some(shown), Some(own)) => shown != own,
                         (None, Some(own)) => is_plain && own.iter().any(|level| *level != (false, false)),
@@ -110,8 +115,49 @@ impl<'a> Checker<'a> {
         match &value.node {
             Expression::StringLiteral(_) => Some(vec![(false, false); 2]),
             Expression::Cast(cast) => self.written_qualifiers(&cast.node.type_name.node),
+            Expression::Identifier(name) => self.qualifiers_declared(&name.node.name),
             _ => None,
         }
+    }
+
+    /// The qualifiers of a variable's value, if all declarations of the name in the file write the same.
+    fn qualifiers_declared(&self, name: &str) -> Option<Qualifiers> {
+        if !matches!(self.symbol(name)?, Symbol::Local(_) | Symbol::Variable(_) | Symbol::Global(_)) {
+            return None;
+        }
+        let mut all = self.declarators_of(name).into_iter().map(|(words, declarator)| {
+            let mut levels = vec![(false, false)];
+            for word in words {
+                match &word.node {
+                    ast::DeclarationSpecifier::TypeQualifier(word) => note(levels.first_mut()?, &word.node),
+                    ast::DeclarationSpecifier::TypeSpecifier(word) => match &word.node {
+                        TypeSpecifier::TypeOf(_) => return None,
+                        TypeSpecifier::TypedefName(name) if !self.is_plain_type(&name.node.name) => {
+                            return None;
+                        }
+                        _ => {}
+                    },
+                    _ => {}
+                }
+            }
+            if !matches!(declarator.kind.node, ast::DeclaratorKind::Identifier(_)) {
+                return None;
+            }
+            let mut is_array = false;
+            for derived in &declarator.derived {
+                match &derived.node {
+                    ast::DerivedDeclarator::Array(_) => is_array = true,
+                    ast::DerivedDeclarator::Pointer(_) => {
+                        levels.extend(self.derived_qualifiers(&derived.node)?);
+                    }
+                    _ => return None,
+                }
+            }
+            levels.extend(is_array.then_some((false, false)));
+            Some(levels)
+        });
+        let first = all.next()??;
+        all.all(|other| other.as_ref() == Some(&first)).then_some(first)
     }
 
     /// The qualifiers that a type name writes, if it shows all of them.

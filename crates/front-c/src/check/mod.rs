@@ -44,6 +44,7 @@ mod jumps;
 mod link;
 mod literal;
 mod model;
+mod offsets;
 mod operator;
 mod outside;
 mod overflow;
@@ -163,6 +164,8 @@ pub(crate) struct Checker<'a> {
     extended: Vec<variadic::Extended>,
     /// Static variables of functions, by where they are declared: instances share them.
     statics: HashMap<(usize, usize), GlobalId>,
+    /// Where enumerations of a tag are defined, in each file.
+    enumerations: HashMap<(usize, String), HashSet<usize>>,
     /// The variables of the program that are used.
     globals: Vec<tree::Global>,
     /// Those whose first value is still to be typed.
@@ -235,6 +238,8 @@ struct Current {
     name: String,
     result: Option<CType>,
     locals: Vec<Local>,
+    /// Those of them that have alignments of their own.
+    aligned: HashMap<LocalId, u64>,
     /// How many uses of variables there are.
     uses: u32,
     /// For each `switch` around the point at hand, its cases.
@@ -301,6 +306,7 @@ impl<'a> Checker<'a> {
             instances: Vec::new(),
             extended: Vec::new(),
             statics: HashMap::new(),
+            enumerations: HashMap::new(),
             globals: Vec::new(),
             open_globals: Vec::new(),
             open_functions: Vec::new(),

@@ -2,6 +2,7 @@
 
 use super::convert::{by_sign, is_null};
 use super::floats;
+use super::rows::element_of_member;
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind};
 use crate::tree::{Change, Expr, ExprKind, Intrinsic, Rule};
@@ -132,6 +133,9 @@ impl<'a> Checker<'a> {
             (target, kind) => {
                 self.object_type(&target, span)?;
                 let pointer = Expr { kind, ..pointer };
+                if let Some(element) = element_of_member(&pointer, &target, span) {
+                    return Ok(element);
+                }
                 Ok(Expr::new(ExprKind::Deref(Box::new(pointer)), target, span))
             }
         }

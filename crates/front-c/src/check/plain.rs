@@ -40,6 +40,16 @@ impl Checker<'_> {
         found.specifiers
     }
 
+    /// The same with what is declared.
+    pub(super) fn declarators_of<'s>(
+        &'s self,
+        name: &'s str,
+    ) -> Vec<(&'s [Node<DeclarationSpecifier>], &'s Declarator)> {
+        let mut found = Declarations { name, specifiers: Vec::new(), declarators: Vec::new() };
+        found.visit_translation_unit(&self.units[self.unit].unit);
+        found.specifiers.into_iter().zip(found.declarators).collect()
+    }
+
     /// The words that the file declares members of this name with, each time.
     pub(super) fn members_of<'s>(&'s self, name: &'s str) -> Vec<&'s [Node<SpecifierQualifier>]> {
         let mut found = Members { name, specifiers: Vec::new() };

@@ -307,6 +307,21 @@ pub(super) fn end_of_row(array: &Expr) -> Option<Expr> {
     Some(Expr::new(kind, (**element).clone(), array.span))
 }
 
+/// `member[by]`, for what a pointer leads to that is `member + by`: the member's bounds are known then.
+pub(super) fn element_of_member(pointer: &Expr, target: &CType, span: Span) -> Option<Expr> {
+    let ExprKind::Offset { pointer, by, backward } = &pointer.kind else { return None };
+    let ExprKind::Decay(array) = &pointer.kind else { return None };
+    if !matches!(array.kind, ExprKind::Field(..)) || array.ty.element() != Some(target) {
+        return None;
+    }
+    let index = match (backward, by.as_int()) {
+        (false, _) => (**by).clone(),
+        (true, Some(by)) => Expr::int(-by, CType::Int(IntKind::Long), span),
+        (true, None) => return None,
+    };
+    Some(Expr::new(ExprKind::Index(array.clone(), Box::new(index)), target.clone(), span))
+}
+
 /// Whether an index is that of the last of some rows.
 fn is_last(rows: &Expr, index: &Expr) -> bool {
     let CType::Array(_, Length::Fixed(count)) = rows.ty else { return false };

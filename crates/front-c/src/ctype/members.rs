@@ -45,6 +45,11 @@ pub(crate) enum Content {
 }
 
 impl TypeTable {
+    /// All structs and unions.
+    pub fn records(&self) -> impl Iterator<Item = RecordId> + use<> {
+        (0..self.records.len() as u32).map(RecordId)
+    }
+
     /// How many bits each member of a record lies behind its start, and where the last one ends.
     pub(super) fn places(&self, id: RecordId) -> Option<(Vec<u64>, u64)> {
         let record = self.record(id);

@@ -32,6 +32,16 @@ impl<'k, 'a> Code<'k, 'a> {
         self.statements.push(statement);
     }
 
+    /// How much code there is.
+    pub(crate) fn length(&self) -> usize {
+        self.statements.len()
+    }
+
+    /// Takes back what was added when there was so much code.
+    pub(crate) fn take_back(&mut self, length: usize) {
+        self.statements.truncate(length);
+    }
+
     /// A new variable with a first value.
     pub(crate) fn declare(&mut self, name: &str, value: Expr) -> LocalId {
         let (statement, local) = self.declaration(name, value);

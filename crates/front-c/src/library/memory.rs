@@ -7,7 +7,7 @@
 
 use super::allocation::without_conversions;
 use super::code::Code;
-use super::reach::reaching;
+use super::reach::{into_array, reaching};
 use super::strings::like;
 use super::{Call, LibraryCall};
 use crate::check::{Checker, Refusal, refusal};
@@ -28,17 +28,22 @@ pub(super) fn copy(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Re
     let source = reaching(&mut code, source, &bytes)?;
     let is_void = |pointer: &Expr| without_conversions(pointer.clone()).ty.target() == Some(&CType::Void);
     let is_typed = !is_void(&target) && !is_void(&source);
-    let typed = same_type(&mut code, call.name, target.clone(), source.clone());
-    let typed = typed.ok().filter(|_| is_typed).map(|(mut target, mut source)| {
-        while let Some(CType::Array(..)) = target.ty.target()
-            && !is_multiple(&bytes, element_size(&code, &target))
+    let (mut typed, before) = (None, code.length());
+    if let (true, Ok((mut to, mut from))) =
+        (is_typed, same_type(&mut code, call.name, target.clone(), source.clone(), &bytes))
+    {
+        while let Some(CType::Array(..)) = to.ty.target()
+            && !is_multiple(&bytes, element_size(&code, &to))
         {
-            (target, source) = (into_array(target), into_array(source));
+            (to, from) = (into_array(&mut code, to, &bytes)?, into_array(&mut code, from, &bytes)?);
         }
-        (target, source)
-    });
+        typed = Some((to, from));
+    }
     let typed = typed.filter(|(target, _)| has_whole_elements(&code, target, &bytes));
-    let Some((target, source)) = typed else { return copy_bytes(code, target, source, bytes) };
+    let Some((target, source)) = typed else {
+        code.take_back(before);
+        return copy_bytes(code, target, source, bytes);
+    };
     let (target, source) = (code.declare("d", target), code.declare("s", source));
     let count = count(&mut code, bytes, target, call.name)?;
     let through = call.name.ends_with("memmove") && count.as_int() != Some(&Int::ONE);
@@ -62,18 +67,21 @@ pub(super) fn compare(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr,
     let bytes = to_size(&mut code, bytes)?;
     let left = reaching(&mut code, left, &bytes)?;
     let right = reaching(&mut code, right, &bytes)?;
-    let typed = same_type(&mut code, call.name, left.clone(), right.clone());
-    let typed = typed.ok().map(|(mut left, mut right)| {
-        while let Some(CType::Array(..)) = left.ty.target() {
-            (left, right) = (into_array(left), into_array(right));
+    let (mut typed, before) = (None, code.length());
+    if let Ok((mut a, mut b)) = same_type(&mut code, call.name, left.clone(), right.clone(), &bytes) {
+        while let Some(CType::Array(..)) = a.ty.target() {
+            (a, b) = (into_array(&mut code, a, &bytes)?, into_array(&mut code, b, &bytes)?);
         }
-        (left, right)
-    });
+        typed = Some((a, b));
+    }
     let is_number = |pointer: &Expr| pointer.ty.target().is_some_and(|target| target.int_kind().is_some());
     let typed = typed.filter(|(left, _)| is_number(left) && has_whole_elements(&code, left, &bytes));
     let (left, right) = match typed {
         Some(typed) => typed,
-        None => (as_bytes(&mut code, left)?, as_bytes(&mut code, right)?),
+        None => {
+            code.take_back(before);
+            (as_bytes(&mut code, left)?, as_bytes(&mut code, right)?)
+        }
     };
     let size = element_size(&code, &left);
     let (left, right) = (code.declare("a", left), code.declare("b", right));
@@ -155,7 +163,7 @@ pub(crate) fn elements<'k, 'a>(
     while let Some(CType::Array(..)) = memory.ty.target()
         && !is_multiple(&bytes, element_size(&code, &memory))
     {
-        memory = into_array(memory);
+        memory = into_array(&mut code, memory, &bytes)?;
     }
     let memory = code.declare("d", memory);
     let count = count(&mut code, bytes, memory, name)?;
@@ -180,12 +188,13 @@ fn same_type(
     name: &str,
     target: Expr,
     source: Expr,
+    bytes: &Expr,
 ) -> Result<(Expr, Expr), Refusal> {
     let (mut target, mut source) = (pointer(code, target)?, pointer(code, source)?);
     while let Some((to, from)) = different_targets(code, &target, &source) {
         match (to, from) {
-            (CType::Array(..), _) => target = into_array(target),
-            (_, CType::Array(..)) => source = into_array(source),
+            (CType::Array(..), _) => target = into_array(code, target, bytes)?,
+            (_, CType::Array(..)) => source = into_array(code, source, bytes)?,
             (CType::Void, CType::Void) => return untyped(code, name),
             (CType::Void, _) => target = seen_as(target, source.ty.clone()),
             (_, CType::Void) => source = seen_as(source, target.ty.clone()),
@@ -213,7 +222,7 @@ pub(super) fn set(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Ref
     while let Some(CType::Array(..)) = target.ty.target()
         && !is_multiple(&bytes, element_size(&code, &target))
     {
-        target = into_array(target);
+        target = into_array(&mut code, target, &bytes)?;
     }
     let is_zero = byte.as_int().is_some_and(Int::is_zero);
     let is_small = bytes.as_int().and_then(Int::to_usize).is_some_and(|count| count <= 256);
@@ -266,7 +275,7 @@ pub(super) fn lower_copy(
 }
 
 /// A pointer as one to bytes.
-fn as_bytes(code: &mut Code<'_, '_>, pointer: Expr) -> Result<Expr, Refusal> {
+pub(super) fn as_bytes(code: &mut Code<'_, '_>, pointer: Expr) -> Result<Expr, Refusal> {
     if !pointer.ty.is_object_pointer() {
         let name = code.checker.types.name(&pointer.ty);
         return refusal(pointer.span, format!("a value of type `{name}` is not a pointer to memory"));
@@ -331,21 +340,6 @@ fn different_targets(code: &mut Code<'_, '_>, left: &Expr, right: &Expr) -> Opti
     let (a, b) = (types.flow(&left), types.flow(&right));
     let known = left != CType::Void;
     (!known || !types.types.same(a, b)).then_some((left, right))
-}
-
-/// A pointer to the first element of the array that a pointer points to.
-fn into_array(pointer: Expr) -> Expr {
-    let span = pointer.span;
-    let Some(CType::Array(element, _)) = pointer.ty.target() else { return pointer };
-    let ty = (**element).clone().pointer();
-    let array = match pointer.kind {
-        ExprKind::AddressOf(place) => place,
-        _ => {
-            let target = pointer.ty.target().cloned().unwrap_or(CType::Void);
-            Box::new(Expr::new(ExprKind::Deref(Box::new(pointer)), target, span))
-        }
-    };
-    Expr::new(ExprKind::Decay(array), ty, span)
 }
 
 /// The size of what a pointer points to; 0 if it is not known.

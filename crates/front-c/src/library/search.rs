@@ -3,6 +3,7 @@
 use super::Call;
 use super::allocation::without_conversions;
 use super::code::Code;
+use super::memory::as_bytes;
 use super::strings::{below, counter, skip_to_end, string};
 use crate::check::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind};
@@ -51,13 +52,14 @@ pub(super) fn last(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Re
     Ok(pointer_unless(code, differs, text, index))
 }
 
-/// `memchr`, of single bytes.
+/// `memchr`
 pub(super) fn byte(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Refusal> {
     let mut code = Code::new(checker, call.name, call.span);
     let mut arguments = call.arguments.into_iter();
-    let memory = arguments.next().map(without_conversions);
-    let Some(memory) = memory.filter(|memory| memory.ty.target().is_some_and(is_byte)) else {
-        return refusal(call.span, format!("`{}` of anything but characters is not supported", call.name));
+    let memory = match arguments.next().map(without_conversions) {
+        Some(memory) if memory.ty.target().is_some_and(is_byte) => memory,
+        Some(memory) => as_bytes(&mut code, memory)?,
+        None => return refusal(call.span, format!("`{}` takes 3 arguments", call.name)),
     };
     let memory = code.declare("s", memory);
     let byte = CType::Int(IntKind::UnsignedChar);

@@ -12,7 +12,11 @@ impl FunctionLowering<'_, '_> {
         while let ExprKind::Logical(_, left, _) = &first.kind {
             first = left;
         }
-        if !self.assured.is_empty() || !first_is_plain(first) {
+        let is_open = |part: &Expr| match &part.kind {
+            ExprKind::Index(array, _) => self.context.trailing(array).is_some(),
+            _ => false,
+        };
+        if !self.assured.is_empty() || !first_is_plain(first) || condition.any(&mut |part| is_open(part)) {
             return None;
         }
         collect(first, &mut self.assured);

@@ -158,8 +158,8 @@ impl FunctionLowering<'_, '_> {
             | ExprKind::Logical(..)
             | ExprKind::Distance(..)
             | ExprKind::AddressOf(_)
-            | ExprKind::Decay(_)
             | ExprKind::Length(_) => false,
+            ExprKind::Decay(array) => self.context.trailing(array).is_some(),
             ExprKind::Local(_, number) => self.plan().is_some_and(|plan| plan.checks.contains(number)),
             ExprKind::Field(record, _) => !record.is_place() || self.may_be_unwritten(expr),
             ExprKind::Index(array, index) => self.index_may_fail(array, index) || self.may_be_unwritten(expr),

@@ -75,6 +75,7 @@ mod range;
 mod scopes;
 mod statement;
 mod switch;
+mod trailing;
 mod unwritten;
 
 pub(crate) use arguments::{function_types, is_possible as can_be_made};
@@ -82,7 +83,7 @@ use function::Destination;
 pub(crate) use function::FunctionLowering;
 
 use crate::check;
-use crate::ctype::{CType, TypeTable};
+use crate::ctype::{CType, RecordId, TypeTable};
 use crate::options::Options;
 use crate::parse::Parsed;
 use crate::tree::{self, ExprKind, FunctionId, Unit};
@@ -134,6 +135,8 @@ pub(crate) struct Context<'a> {
     facts: Option<Facts>,
     /// What is found in this round.
     found: Facts,
+    /// The structs that may go on behind an array of one element at their end.
+    open_ended: HashSet<RecordId>,
     /// Statements that no run comes to.
     unreached: Vec<Unreached>,
     /// What is written to the program's variables before anything else, beside their first values.
@@ -199,6 +202,7 @@ impl<'a> Context<'a> {
         let found = Facts::default();
         let unreached = unit.unreached.clone();
         let jumping = HashSet::new();
+        let open_ended = trailing::open_ended(unit, &types);
         let mut context = Self {
             types,
             unit,
@@ -210,6 +214,7 @@ impl<'a> Context<'a> {
             answering: answers::answering(unit),
             facts: None,
             found,
+            open_ended,
             unreached,
             late: Vec::new(),
         };

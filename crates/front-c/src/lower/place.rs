@@ -3,6 +3,7 @@
 
 use super::effects::Effects;
 use super::function::FunctionLowering;
+use super::trailing::Trailing;
 use crate::ctype::{CType, IntKind, Length};
 use crate::tree::{Expr, ExprKind, LocalId};
 use kyklos_base::{Int, Span};
@@ -14,6 +15,8 @@ enum Access<'e> {
     Pointer(&'e Expr, flow::Expr),
     /// The array at this place is indexed.
     Index { array: Place, length: Length, index: flow::Expr, range: (Int, Int), is_member: bool, span: Span },
+    /// The array at the end of a struct is indexed that may go on.
+    Trailing(Trailing),
 }
 
 impl FunctionLowering<'_, '_> {
@@ -110,7 +113,7 @@ impl FunctionLowering<'_, '_> {
     }
 
     /// The address of the last byte of what a pointer to a type leads to.
-    fn last_byte(&mut self, address: flow::Expr, ty: &CType) -> Option<flow::Expr> {
+    pub(super) fn last_byte(&mut self, address: flow::Expr, ty: &CType) -> Option<flow::Expr> {
         let last = self.context.types.size_of(ty)?.checked_sub(1)?;
         let bytes = CType::Int(IntKind::UnsignedChar).pointer();
         let start = self.retyped(address, &ty.clone().pointer(), &bytes);
@@ -124,7 +127,9 @@ impl FunctionLowering<'_, '_> {
         if let ExprKind::Index(array, index) = &expr.kind
             && self.index_may_fail(array, index)
         {
-            accesses.pop();
+            if let Some(Access::Trailing(last)) = accesses.pop() {
+                accesses.push(Access::Trailing(last.not_followed()));
+            }
             self.note_moved(&expr.ty);
         }
         accesses.into_iter().for_each(|access| self.check_address(access));
@@ -158,7 +163,11 @@ impl FunctionLowering<'_, '_> {
         let place = self.operands(array, &Effects::default(), &mut accesses);
         accesses.into_iter().for_each(|access| self.check_address(access));
         self.note_address(array);
-        flow::Expr::AddressOf(place.index(flow::Expr::int(0)))
+        let (first, range) = (flow::Expr::int(0), (Int::ZERO, Int::ZERO));
+        match self.trailing_element(array, &place, first.clone(), range, array.span) {
+            Some(last) => flow::Expr::Load(self.reach_trailing(last.not_followed())),
+            None => flow::Expr::AddressOf(place.index(first)),
+        }
     }
 
     /// The pointer to a struct that a place is a member of, and where in it, if such pointers may be made by
@@ -253,6 +262,13 @@ impl FunctionLowering<'_, '_> {
                 let value = self.copyable(value, &index.ty, index.span);
                 let value = self.protect(value, &index.ty, later, index.span);
                 if self.index_may_fail(array, index) {
+                    let range = self.range(index);
+                    if let Some(last) = self.trailing_element(array, &place, value.clone(), range, expr.span)
+                    {
+                        let target = last.target();
+                        accesses.push(Access::Trailing(last));
+                        return Place::deref(flow::Expr::Load(target));
+                    }
                     let CType::Array(_, length) = array.ty else { return place };
                     let is_member = matches!(array.kind, ExprKind::Field(..));
                     let (array, index, range) = (place.clone(), value.clone(), self.range(index));
@@ -306,16 +322,14 @@ impl FunctionLowering<'_, '_> {
         match access {
             Access::Pointer(pointer, _) if self.is_followed(pointer) => {}
             Access::Pointer(pointer, value) => self.check_pointer(pointer, &value),
+            Access::Trailing(last) => _ = self.reach_trailing(last),
             Access::Index { array, length, index, range, is_member, span } => {
                 let message = match self.quoted(span, "") {
                     text if text.is_empty() => "index out of bounds".to_owned(),
                     text => format!("index out of bounds: {text}"),
                 };
-                // A flexible array member ends with its object.
                 let inside = match (&length, is_member) {
-                    (Length::Unknown, true) => {
-                        flow::Expr::InBounds(Box::new(flow::Expr::AddressOf(array.index(index))))
-                    }
+                    (Length::Unknown, true) => inside_flexible(array, index, &range),
                     _ => inside(array, length, index, &range),
                 };
                 self.check(inside, true, ErrorKind::OutOfBounds, message, span);
@@ -428,8 +442,20 @@ pub(super) fn moved(pointer: flow::Expr, by: flow::Expr, backward: bool) -> flow
     flow::Expr::Offset(Box::new(pointer), Box::new(by))
 }
 
+/// That an index is one of a flexible array member's, which ends with its object, but does not begin with it.
+fn inside_flexible(array: Place, index: flow::Expr, range: &(Int, Int)) -> flow::Expr {
+    let there = flow::Expr::InBounds(Box::new(flow::Expr::AddressOf(array.index(index.clone()))));
+    match range.0.is_negative() {
+        true => {
+            let not_negative = flow::Expr::binary(BinaryOp::Ge, index, flow::Expr::int(0));
+            flow::Expr::binary(BinaryOp::And, not_negative, there)
+        }
+        false => there,
+    }
+}
+
 /// That an index is one of an array's.
-fn inside(array: Place, length: Length, index: flow::Expr, range: &(Int, Int)) -> flow::Expr {
+pub(super) fn inside(array: Place, length: Length, index: flow::Expr, range: &(Int, Int)) -> flow::Expr {
     let length = match length {
         Length::Fixed(length) => flow::Expr::Int(Int::from(length as usize)),
         Length::Unknown | Length::Variable => flow::Expr::Length(array),
