@@ -164,6 +164,8 @@ pub struct Context<'p> {
     pub(crate) steps: u64,
     /// Constraints of all questions to the solver chain.
     asked: u64,
+    /// Places found, for the work.
+    pub(crate) found: u64,
     /// Who has a say in when this exploration goes on. Default is nobody.
     pub pace: Option<Box<dyn Pace>>,
     /// The places that are asked for, where that are not errors: techniques may not pass them by.
@@ -188,6 +190,8 @@ pub struct Context<'p> {
 pub struct Work {
     /// Steps, those included that were only looked at or rehearsed.
     pub steps: u64,
+    /// Places found in arrays, records and objects: these take longer than a step.
+    pub places: u64,
     /// Nodes of terms made, looked up and evaluated.
     pub terms: u64,
     /// Questions to the solver chain.
@@ -201,7 +205,8 @@ pub struct Work {
 impl Work {
     /// About how many nanoseconds it takes.
     pub fn amount(&self) -> u64 {
-        170 * self.steps + 200 * self.terms + 700 * self.constraints + 300_000 * self.queries
+        let own = 170 * self.steps + 1_200 * self.places + 200 * self.terms;
+        own + 700 * self.constraints + 300_000 * self.queries
     }
 }
 
@@ -254,6 +259,7 @@ impl<'p> Context<'p> {
             coverage: Coverage::new(program),
             steps: 0,
             asked: 0,
+            found: 0,
             pace: None,
             solver,
             next_state: 0,
@@ -398,6 +404,7 @@ impl<'p> Context<'p> {
     pub fn work(&self) -> Work {
         Work {
             steps: self.steps,
+            places: self.found,
             terms: self.terms.work(),
             queries: self.counters.queries,
             constraints: self.asked,

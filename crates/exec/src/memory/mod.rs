@@ -193,6 +193,7 @@ impl Evaluator<'_, '_> {
 
     /// Evaluates everything in a place.
     fn resolve(&mut self, place: &Place) -> Result<Resolved> {
+        self.context.found += 1;
         let ways = self.ways(&place.steps)?;
         let roots = match &place.root {
             Root::Variable(variable) => vec![(Term::TRUE, Start::Variable(*variable), ways)],

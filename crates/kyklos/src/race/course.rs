@@ -40,6 +40,7 @@ const CERTAIN: Duration = Duration::from_secs(60);
 
 /// About how many nanoseconds each kind of work takes.
 const STEP: u64 = 170;
+const PLACE: u64 = 1_200;
 const TERM: u64 = 200;
 const QUERY: u64 = 5_000;
 const CONSTRAINT: u64 = 300;
@@ -466,7 +467,7 @@ struct Stride {
 
 impl Stride {
     fn note(&mut self, done: Work) -> u64 {
-        let own = done.steps * STEP + done.terms * TERM;
+        let own = done.steps * STEP + done.places * PLACE + done.terms * TERM;
         let own = own + done.queries * QUERY + done.constraints * CONSTRAINT;
         self.shared.own.store(own, Ordering::Relaxed);
         self.shared.held.store(done.held, Ordering::Relaxed);
