@@ -204,15 +204,23 @@ impl Course {
         work + asleep / 4
     }
 
-    /// The least work of others that are running without a sign of life, with what they have done since.
+    /// The work of one that is running without a sign of life, with what it has done since.
+    fn worked_away(&self, lane: &mut Lane) -> Option<u64> {
+        let away = if lane.running { self.away(lane) } else { Duration::ZERO };
+        let since = u64::try_from(away.as_nanos()).unwrap_or(u64::MAX);
+        (away >= PATIENCE).then(|| lane.done().saturating_add(lane.part.more(lane.done(), since)))
+    }
+
+    /// The least work of others that are running without a sign of life.
     fn least_away(&self, lanes: &mut [Lane], me: usize) -> Option<u64> {
-        let others = lanes.iter_mut().enumerate().filter(|(other, lane)| *other != me && lane.running);
-        let worked = others.filter_map(|(_, lane)| {
-            let away = self.away(lane);
-            let since = u64::try_from(away.as_nanos()).unwrap_or(u64::MAX);
-            (away >= PATIENCE).then(|| lane.done().saturating_add(lane.part.more(lane.done(), since)))
-        });
-        worked.min()
+        let others = lanes.iter_mut().enumerate().filter(|(other, _)| *other != me);
+        others.filter_map(|(_, lane)| self.worked_away(lane)).min()
+    }
+
+    /// The least work of all others that are still there.
+    fn least(&self, lanes: &mut [Lane], me: usize) -> Option<u64> {
+        let others = lanes.iter_mut().enumerate().filter(|(other, lane)| *other != me && !lane.gone);
+        others.map(|(_, lane)| self.worked_away(lane).unwrap_or_else(|| lane.done())).min()
     }
 
     /// Nobody panics while holding the lock, so poison means nothing.
@@ -263,11 +271,8 @@ impl Course {
         }
         lanes[me].running = true;
         wake_next(&lanes);
-        let away = self.least_away(&mut lanes, me);
-        let others = lanes.iter().enumerate().filter(|(other, lane)| *other != me && !lane.gone);
-        let least = others.map(|(_, lane)| lane.done()).min();
-        let until = least.map(|least| least.max(away.unwrap_or(0))).map_or(u64::MAX, |least| {
-            let ahead = least + LEAD.max(least / LEAD_SHARE);
+        let until = self.least(&mut lanes, me).map_or(u64::MAX, |least| {
+            let ahead = least.saturating_add(LEAD.max(least / LEAD_SHARE));
             ahead.max(done + LEAD / 4)
         });
         let ends = line(&lanes).into_iter().chain(certain(&lanes, me));
