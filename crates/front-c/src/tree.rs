@@ -418,6 +418,15 @@ impl Expr {
         }
     }
 
+    /// Whether this place is part of what a pointer leads to.
+    pub fn is_behind_pointer(&self) -> bool {
+        match &self.kind {
+            ExprKind::Index(inner, _) | ExprKind::Field(inner, _) => inner.is_behind_pointer(),
+            ExprKind::Deref(_) => true,
+            _ => false,
+        }
+    }
+
     /// Whether the expression is a place.
     pub fn is_place(&self) -> bool {
         match &self.kind {

@@ -34,10 +34,19 @@ impl<'a> Checker<'a> {
         let own = match value_of(&name.node) {
             Some(value) => {
                 let value = self.expr(value)?;
+                if value.ty.is_function_pointer() && !value.is_place() {
+                    return refusal(span, "`__alignof__` of a function is not supported");
+                }
                 self.alignment_of_value(&value, span)?
             }
             None => None,
         };
+        let mut element = &ty;
+        while let CType::Array(inner, _) = element {
+            element = inner;
+        }
+        // Where there is no size, there is no alignment.
+        self.size_of(element, span)?;
         Ok(self.size(own.unwrap_or_else(|| self.types.align_of(&ty)), span))
     }
 

@@ -19,7 +19,7 @@ pub(super) fn reaching(code: &mut Code<'_, '_>, pointer: Expr, bytes: &Expr) -> 
     };
     let (span, ty) = (pointer.span, around.ty.clone().pointer());
     // What a pointer leads to may be less than its type says: each byte is looked at then.
-    let is_there = !is_behind_pointer(&around);
+    let is_there = !around.is_behind_pointer();
     let is_all = is_there && offset == 0 && code.checker.types.size_of(&around.ty) == wanted;
     let whole = Expr::new(ExprKind::AddressOf(Box::new(around)), ty, span);
     if is_all {
@@ -96,7 +96,7 @@ fn is_one_of_rows(row: &Expr) -> bool {
 
 /// A pointer so many bytes into the row that a pointer points to: to its elements if there is room in it for so many
 /// bytes, else over the rows around it, too. Elements come first, as loops over them have closed forms; what is more than
-/// all rows have leads to them as well, and so to an error.
+/// all rows have leads to them as well, and so to an error. No bytes may be at the end of all rows.
 fn by_room(
     code: &mut Code<'_, '_>,
     row: Expr,
@@ -110,7 +110,7 @@ fn by_room(
         Ok(moved(code, start, offset))
     };
     if let Some(wanted) = constant(bytes) {
-        return match wanted <= room || most.is_some_and(|most| wanted > most) {
+        return match (1..=room).contains(&wanted) || most.is_some_and(|most| wanted > most) {
             true => Ok(moved(code, first_element(row), offset)),
             false => beyond(code, row),
         };
@@ -120,6 +120,10 @@ fn by_room(
     let (one, other) = (code.get(row), code.get(row));
     let (within, beyond) = (moved(code, first_element(one), offset), beyond(code, other)?);
     let mut is_within = code.compare(BinaryOp::Le, number, code.size(room as usize));
+    if let Some(number) = again(code, bytes) {
+        let is_some = code.compare(BinaryOp::Gt, number, code.size(0));
+        is_within = code.and(is_within, is_some);
+    }
     if let (Some(most), Some(number)) = (most, again(code, bytes)) {
         let is_too_much = code.compare(BinaryOp::Gt, number, code.size(most as usize));
         is_within = code.or(is_within, is_too_much);
@@ -207,15 +211,6 @@ fn around(code: &Code<'_, '_>, pointer: &Expr, wanted: u64) -> Option<(Expr, u64
         if is_enough(place, offset) {
             return Some((place.clone(), offset));
         }
-    }
-}
-
-/// Whether a place is part of what a pointer leads to.
-fn is_behind_pointer(place: &Expr) -> bool {
-    match &place.kind {
-        ExprKind::Index(inner, _) | ExprKind::Field(inner, _) => is_behind_pointer(inner),
-        ExprKind::Deref(_) => true,
-        _ => false,
     }
 }
 

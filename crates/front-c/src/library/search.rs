@@ -4,6 +4,7 @@ use super::Call;
 use super::allocation::without_conversions;
 use super::code::Code;
 use super::memory::as_bytes;
+use super::reach::reaching;
 use super::strings::{below, counter, skip_to_end, string};
 use crate::check::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind};
@@ -56,7 +57,14 @@ pub(super) fn last(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Re
 pub(super) fn byte(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Refusal> {
     let mut code = Code::new(checker, call.name, call.span);
     let mut arguments = call.arguments.into_iter();
-    let memory = match arguments.next().map(without_conversions) {
+    let memory = match arguments.next() {
+        Some(memory) => Some(match arguments.clone().nth(1) {
+            Some(bytes) => reaching(&mut code, memory, &bytes)?,
+            None => memory,
+        }),
+        None => None,
+    };
+    let memory = match memory.map(without_conversions) {
         Some(memory) if memory.ty.target().is_some_and(is_byte) => memory,
         Some(memory) => as_bytes(&mut code, memory)?,
         None => return refusal(call.span, format!("`{}` takes 3 arguments", call.name)),

@@ -83,7 +83,10 @@ impl FunctionLowering<'_, '_> {
     /// Puts the pointer to an element in its variable, and checks that the element is there if it is followed.
     pub(super) fn reach_trailing(&mut self, trailing: Trailing) -> Place {
         let Trailing { array, offset, pointers, index, range, target, is_followed, span } = trailing;
-        let (Root::Deref(pointer), false) = (&array.root, self.dead) else { return target };
+        if self.dead {
+            return target;
+        }
+        let Root::Deref(pointer) = &array.root else { unreachable!("a pointer leads to the struct") };
         let bytes = CType::Int(IntKind::UnsignedChar).pointer();
         let start = self.retyped((**pointer).clone(), &pointers.0, &bytes);
         let start = moved(start, flow::Expr::Int(Int::from(offset as usize)), false);
@@ -168,9 +171,12 @@ pub(super) fn open_ended(unit: &Unit, types: &TypeTable) -> HashSet<RecordId> {
     candidates.into_iter().filter(|id| !is_closed(*id)).collect()
 }
 
-/// The record to which a pointer is moved here, or to which pointers are subtracted.
+/// The record that stands in rows behind a pointer here, or to which a pointer is moved, or to which pointers are subtracted.
 fn moved_record(part: &Expr) -> Option<RecordId> {
     let pointer = match &part.kind {
+        ExprKind::Index(rows, _) | ExprKind::Decay(rows) if rows.is_behind_pointer() => {
+            return in_rows(&rows.ty);
+        }
         ExprKind::Offset { by, .. } if by.as_int().is_some_and(Int::is_zero) => return None,
         ExprKind::Offset { pointer, .. } | ExprKind::Distance(pointer, _) => pointer,
         ExprKind::Update { target, change: Change::Pointer { .. }, .. } => target,
