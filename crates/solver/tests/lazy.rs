@@ -4,7 +4,7 @@
 mod text;
 
 use kyklos_base::Int;
-use kyklos_solver::{Answer, Backend, ChainOptions, Query, Reason, Solver, Statistics, chain};
+use kyklos_solver::{Answer, Backend, ChainOptions, Effort, Query, Reason, Solver, Statistics, chain};
 use kyklos_term::{FunctionModel, Model, Symbol, Term, Terms, Value};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -278,15 +278,16 @@ fn formulas_without_quantifiers_pass_through() {
     assert_eq!(report.layer("lazy").unwrap().asked, 1);
 }
 
+const HARD: [&str; 3] = [
+    "(all t 0 k (= (* (A t) (B t)) 1000000016000000063))",
+    "(all t 0 k (and (> (A t) 1) (> (B t) 1)))",
+    "(> k 1)",
+];
+
 #[test]
 fn limits_are_kept() {
-    let hard = [
-        "(all t 0 k (= (* (A t) (B t)) 1000000016000000063))",
-        "(all t 0 k (and (> (A t) 1) (> (B t) 1)))",
-        "(> k 1)",
-    ];
     let mut case = Case::new();
-    let all: Vec<Term> = hard.iter().map(|text| case.text.term(&mut case.terms, text)).collect();
+    let all: Vec<Term> = HARD.iter().map(|text| case.text.term(&mut case.terms, text)).collect();
     let (goal, path) = all.split_last().unwrap();
     for limit in [0, 20, 700] {
         let limit = Duration::from_millis(limit);
@@ -295,6 +296,21 @@ fn limits_are_kept() {
         assert!(!matches!(answer, Answer::Unsat), "{answer:?}");
         assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
     }
+}
+
+/// In a race, work is what is counted: a question that ran out of time must not count for more than it took.
+#[test]
+fn what_runs_out_of_time_counts_for_its_limit() {
+    let options = ChainOptions { plain: true, ..ChainOptions::default() };
+    let mut case = Case::new();
+    case.solver = chain(&options).unwrap();
+    let all: Vec<Term> = HARD.iter().map(|text| case.text.term(&mut case.terms, text)).collect();
+    let (goal, path) = all.split_last().unwrap();
+    let limit = Duration::from_millis(40);
+    let answer = case.solver.solve(&mut case.terms, &Query { path, goal: *goal, hint: None, limit });
+    assert!(matches!(answer, Answer::Unknown(Reason::Timeout)), "{answer:?}");
+    let counted = options.effort.total() * 1_000 / Effort::PER_SECOND;
+    assert!((20..=60).contains(&counted), "{counted} ms");
 }
 
 #[test]

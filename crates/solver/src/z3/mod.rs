@@ -133,7 +133,7 @@ impl Z3 {
             return Answer::Unknown(Reason::Timeout);
         };
         let limit = limit.saturating_sub(start.elapsed());
-        self.check(terms, solver, constraints, limit)
+        self.check(terms, solver, constraints, (limit, Duration::ZERO))
     }
 
     /// Whether all constraints have a form in bit-vectors, as far as can be seen without translating them.
@@ -343,21 +343,21 @@ impl Z3 {
                 context.assert(solver, formula);
             }
         }
-        self.check(terms, solver, constraints, limit.saturating_add(GRACE))
+        self.check(terms, solver, constraints, (limit, GRACE))
     }
 
-    /// Asks a solver that has been given the constraints, and discards it if it
-    /// is not the incremental one.
+    /// Asks a solver that has been given the constraints, and discards it if it is not the incremental one. One with a
+    /// timeout of its own has some grace after that.
     fn check(
         &mut self,
         terms: &mut Terms,
         solver: SolverId,
         constraints: &[Term],
-        limit: Duration,
+        (limit, grace): (Duration, Duration),
     ) -> Answer {
         self.counts.calls += 1;
         let session = &mut self.session;
-        let (check, interrupted) = session.context.check(solver, &self.watch, limit);
+        let (check, interrupted) = session.context.check(solver, &self.watch, limit.saturating_add(grace));
         let failed = session.context.take_error();
         let timed_out = matches!(&check, Check::Unknown(reason) if is_timeout(reason));
         let work = session.context.work(solver);
