@@ -16,6 +16,7 @@ use kyklos_term::{Model, Symbol, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// What an exploration may do.
@@ -133,15 +134,39 @@ impl Coverage {
     }
 }
 
+/// What every exploration of a program knows of it from the start. Copies share it.
+#[derive(Clone, Debug)]
+pub struct Facts {
+    loops: Arc<Table<ProcedureId, Loops>>,
+    address_taken: Arc<Table<ProcedureId, Vec<bool>>>,
+    retypes_integers: bool,
+}
+
+impl Facts {
+    /// Finds them out.
+    pub fn of(program: &Program) -> Self {
+        Self {
+            loops: Arc::new(program.procedures.rows().map(Loops::of).collect()),
+            address_taken: Arc::new(program.procedures.rows().map(Procedure::address_taken).collect()),
+            retypes_integers: program.retypes_integers(),
+        }
+    }
+
+    /// Whether there are loops.
+    pub fn has_loops(&self) -> bool {
+        self.loops.rows().any(|loops| loops.iter().next().is_some())
+    }
+}
+
 /// What all parts of an exploration share.
 pub struct Context<'p> {
     /// The program.
     pub program: &'p Program,
     /// The loops of each procedure.
-    pub loops: Table<ProcedureId, Loops>,
+    pub loops: Arc<Table<ProcedureId, Loops>>,
     liveness: FxHashMap<ProcedureId, Rc<Liveness>>,
     /// Variables whose address is taken, per procedure.
-    pub address_taken: Table<ProcedureId, Vec<bool>>,
+    pub address_taken: Arc<Table<ProcedureId, Vec<bool>>>,
     /// Whether memory may be used as integers of the other sign than its own.
     pub(crate) retypes_integers: bool,
     /// The numbers that were taken apart into bytes.
@@ -237,12 +262,23 @@ pub trait Pace {
 impl<'p> Context<'p> {
     /// A context for exploring a program.
     pub fn new(program: &'p Program, solver: Box<dyn Solver>, budget: Budget, options: Options) -> Self {
+        Self::knowing(Facts::of(program), program, solver, budget, options)
+    }
+
+    /// The same where the facts about the program are known.
+    pub fn knowing(
+        facts: Facts,
+        program: &'p Program,
+        solver: Box<dyn Solver>,
+        budget: Budget,
+        options: Options,
+    ) -> Self {
         Self {
             program,
-            loops: program.procedures.rows().map(Loops::of).collect(),
+            loops: facts.loops,
             liveness: FxHashMap::default(),
-            address_taken: program.procedures.rows().map(Procedure::address_taken).collect(),
-            retypes_integers: program.retypes_integers(),
+            address_taken: facts.address_taken,
+            retypes_integers: facts.retypes_integers,
             splits: Splits::default(),
             addresses: FxHashMap::default(),
             terms: Terms::new(),

@@ -44,7 +44,7 @@ pub mod value;
 mod view;
 pub mod waiting;
 
-pub use context::{Arithmetic, Context, Counters, Coverage, Options, Pace, Work};
+pub use context::{Arithmetic, Context, Counters, Coverage, Facts, Options, Pace, Work};
 pub use engine::{explore, place_of, points_of};
 pub use eval::SymbolicIndex;
 pub use feature::{Control, Feature, Next, Reaction};

@@ -26,6 +26,7 @@ use crate::{
 };
 use kyklos_base::Span;
 use std::collections::HashSet;
+use std::fmt::Arguments;
 
 /// Something that makes a program malformed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,10 +48,10 @@ pub fn validate(program: &Program) -> Vec<Defect> {
     check_names(program, &mut defects);
     defects.procedure = None;
     for (id, global) in program.globals.iter() {
-        let place = format!("global {id}");
-        check_declared(program, global.ty, global.span, &place, &mut defects);
+        let place = format_args!("global {id}");
+        check_declared(program, global.ty, global.span, place, &mut defects);
         if let Some(scope) = &scope {
-            instructions::check_global(scope, global, &place, &mut defects);
+            instructions::check_global(scope, global, place, &mut defects);
         }
     }
     for (id, procedure) in program.procedures.iter() {
@@ -59,8 +60,8 @@ pub fn validate(program: &Program) -> Vec<Defect> {
         check_graph(procedure, &mut defects);
         if let Some(scope) = &scope {
             for (id, edge) in procedure.edges.iter() {
-                let place = format!("{id} ({} -> {})", edge.from, edge.to);
-                instructions::check(scope, procedure, edge, &place, &mut defects);
+                let place = format_args!("{id} ({} -> {})", edge.from, edge.to);
+                instructions::check(scope, procedure, edge, place, &mut defects);
             }
         }
     }
@@ -206,7 +207,7 @@ fn check_variables(program: &Program, procedure: &Procedure, defects: &mut Defec
         defects.add(procedure.span, message);
     }
     for (id, variable) in procedure.variables.iter() {
-        check_declared(program, variable.ty, variable.span, &format!("variable {id}"), defects);
+        check_declared(program, variable.ty, variable.span, format_args!("variable {id}"), defects);
         match (variable.kind == VariableKind::Parameter, id.0 < procedure.parameters) {
             (true, false) => {
                 defects.add(variable.span, format!("variable {id}: a parameter behind other variables"));
@@ -219,12 +220,12 @@ fn check_variables(program: &Program, procedure: &Procedure, defects: &mut Defec
         }
     }
     if let Some(result) = procedure.result {
-        check_declared(program, result, procedure.span, "result", defects);
+        check_declared(program, result, procedure.span, format_args!("result"), defects);
     }
 }
 
 /// Checks the type of a variable or a result.
-fn check_declared(program: &Program, ty: TypeId, span: Span, what: &str, defects: &mut Defects) {
+fn check_declared(program: &Program, ty: TypeId, span: Span, what: Arguments<'_>, defects: &mut Defects) {
     match program.types.get(ty) {
         None => defects.add(span, format!("{what}: there is no type {ty}")),
         Some(Type::Opaque) => {

@@ -67,7 +67,8 @@ pub use trace::{Trace, TraceError, trace};
 
 use code::Code;
 use kyklos_base::Int;
-use kyklos_flow::{IntType, Program, Type};
+use kyklos_flow::{IntType, ProcedureId, Program, Type};
+use std::cell::OnceCell;
 
 /// A program, ready to be run any number of times.
 ///
@@ -92,17 +93,44 @@ use kyklos_flow::{IntType, Program, Type};
 /// ```
 pub struct Interpreter<'p> {
     program: &'p Program,
-    code: Code,
+    main: ProcedureId,
+    /// Compiled when it is run for the first time.
+    code: OnceCell<Code>,
 }
 
-impl<'p> Interpreter<'p> {
-    /// Checks and compiles a program.
+/// A program that was found well formed.
+#[derive(Clone, Copy)]
+pub struct Valid<'p> {
+    program: &'p Program,
+    main: ProcedureId,
+}
+
+impl<'p> Valid<'p> {
+    /// Checks a program.
     pub fn new(program: &'p Program) -> Result<Self, LoadError> {
         let defects = kyklos_flow::validate(program);
         match program.main {
-            Some(main) if defects.is_empty() => Ok(Self { program, code: compile::compile(program, main) }),
+            Some(main) if defects.is_empty() => Ok(Self { program, main }),
             _ => Err(LoadError { defects }),
         }
+    }
+
+    /// The program.
+    pub fn program(&self) -> &'p Program {
+        self.program
+    }
+}
+
+impl<'p> From<Valid<'p>> for Interpreter<'p> {
+    fn from(Valid { program, main }: Valid<'p>) -> Self {
+        Self { program, main, code: OnceCell::new() }
+    }
+}
+
+impl<'p> Interpreter<'p> {
+    /// Checks a program.
+    pub fn new(program: &'p Program) -> Result<Self, LoadError> {
+        Valid::new(program).map(Self::from)
     }
 
     /// Runs the program with these arguments of its main procedure.
@@ -124,11 +152,12 @@ impl<'p> Interpreter<'p> {
         observer: &mut O,
     ) -> Result<RunReport, ArgumentError> {
         self.check_arguments(arguments)?;
-        Ok(machine::run(self.program, &self.code, arguments, environment, limits, observer))
+        let code = self.code.get_or_init(|| compile::compile(self.program, self.main));
+        Ok(machine::run(self.program, code, arguments, environment, limits, observer))
     }
 
     fn check_arguments(&self, arguments: &[Int]) -> Result<(), ArgumentError> {
-        let main = &self.program.procedures[self.code.main];
+        let main = &self.program.procedures[self.main];
         let (expected, given) = (main.parameters as usize, arguments.len());
         if expected != given {
             return Err(ArgumentError::Count { procedure: main.name.clone(), expected, given });

@@ -6,6 +6,7 @@ use crate::filter::explore_filtered;
 use crate::judge::Question;
 use crate::native::Native;
 use crate::race::{self, Entrant};
+use crate::task::Task;
 use crate::techniques::select;
 use kyklos_base::{Budget, Sources, Span};
 use kyklos_exec::{Feature, Limits, Options, Point, Selection, Settings, Strategy, SymbolicIndex};
@@ -175,12 +176,13 @@ fn analyse(
 ) -> Result<Report, CheckError> {
     check_parameters(program)?;
     options.board.begin(&program.sources, matches!(question, Question::Reach(_)));
+    let task = Task::new(program, &question)?;
     let outcome = match options.race.is_empty() {
-        true => explore_filtered(program, &question, options, budget.clone(), progress, own)?,
+        true => explore_filtered(&task, options, budget.clone(), progress, own)?,
         false => {
-            let entrants = race::entrants(program, &options.race);
-            let (outcomes, winner) = race::race(program, &question, options, &entrants, &budget, progress)?;
-            race::unite(program, &question, &entrants, outcomes, winner)
+            let entrants = race::entrants(&task, &options.race);
+            let (outcomes, winner) = race::race(&task, options, &entrants, &budget, progress)?;
+            race::unite(&task, &entrants, outcomes, winner)
         }
     };
     let mut report = report(program, &question, outcome);

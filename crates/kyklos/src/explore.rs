@@ -4,11 +4,10 @@ use crate::check::{CheckError, CheckOptions, Progress};
 use crate::judge::{Judge, Question};
 use crate::places::{Settled, unsettled};
 use crate::replay::Replayer;
+use crate::task::Task;
 use kyklos_base::Budget;
 use kyklos_exec::{Context, Feature, Pace, Point, Relevant, Targets, Worklist, explore};
-use kyklos_flow::Program;
 use kyklos_report::{Finding, Open, Statistics};
-use kyklos_shape::Relevance;
 use kyklos_solver::chain;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -52,8 +51,7 @@ pub(crate) struct Company<'a> {
 
 /// Explores a program.
 pub(crate) fn explore_program(
-    program: &Program,
-    question: &Question,
+    task: &Task<'_>,
     options: &CheckOptions,
     budget: Budget,
     progress: &mut dyn FnMut(Progress),
@@ -61,17 +59,16 @@ pub(crate) fn explore_program(
     company: Option<Company<'_>>,
 ) -> Result<Outcome, CheckError> {
     let solver = chain(&options.chain)?;
-    let replayer = Replayer::new(program, budget.clone())?;
-    let asked = question.places(program).into_iter().map(|point| (point.procedure, point.location));
-    let mut relevant = (!options.every_path).then(|| Relevant { from: Relevance::of(program, asked) });
+    let replayer = Replayer::of(task.valid, budget.clone());
+    let mut relevant = (!options.every_path).then(|| Relevant { from: task.relevance.clone() });
     let mut targets = Targets::default();
-    if let Question::Reach(points) = question {
+    if let Question::Reach(points) = task.question {
         targets.points.extend(points);
     }
-    let mut context = Context::new(program, solver, budget, options.engine());
-    context.places = Some(Rc::new(question.places(program)));
+    let mut context = Context::knowing(task.facts.clone(), task.program, solver, budget, options.engine());
+    context.places = Some(Rc::new(task.places.clone()));
     context.targets.clone_from(&targets.points);
-    let mut judge = Judge::new(question.clone(), replayer, options);
+    let mut judge = Judge::new(task.question.clone(), replayer, options);
     let mut limits = options.limits.clone();
     let mut meter = Meter { progress };
     let mut worklist = Worklist::new(options.strategy);
@@ -113,8 +110,8 @@ pub(crate) fn explore_program(
     }
     if !outcome.is_complete() {
         outcome.unsettled = match outcome.faults.is_empty() && !outcome.stopped {
-            true => unsettled(program, question, &exploration.left, judge.undecided()),
-            false => question.places(program),
+            true => unsettled(task, &exploration.left, judge.undecided()),
+            false => task.places.clone(),
         };
     }
     Ok(outcome)

@@ -5,12 +5,11 @@
 
 use crate::check::{CheckError, CheckOptions, Progress};
 use crate::explore::{Company, Outcome, explore_program};
-use crate::judge::Question;
 use crate::places::Settled;
 use crate::race::unite;
+use crate::task::Task;
 use kyklos_base::Budget;
 use kyklos_exec::Feature;
-use kyklos_flow::Program;
 use std::time::Duration;
 
 /// The part of the time that is left for those that cover.
@@ -20,26 +19,24 @@ const UNLIMITED: Duration = Duration::from_secs(60);
 
 /// Explores a program with the techniques of the options, those that cover first.
 pub(crate) fn explore_filtered(
-    program: &Program,
-    question: &Question,
+    task: &Task<'_>,
     options: &CheckOptions,
     budget: Budget,
     progress: &mut dyn FnMut(Progress),
     own: &mut [&mut dyn Feature],
 ) -> Result<Outcome, CheckError> {
     let Some((covering, others)) = options.techniques.parted() else {
-        return explore_program(program, question, options, budget, progress, own, None);
+        return explore_program(task, options, budget, progress, own, None);
     };
     let first = CheckOptions { techniques: covering, ..options.clone() };
     let share = budget.within(budget.remaining().map_or(UNLIMITED, |left| left / PART));
-    let covered = explore_program(program, question, &first, share, progress, own, None)?;
+    let covered = explore_program(task, &first, share, progress, own, None)?;
     if covered.is_answer(options.all_errors) || !covered.faults.is_empty() {
         return Ok(covered);
     }
-    let places = question.places(program);
-    let refuted = places.difference(&covered.unsettled).copied().collect();
-    let company = Company { pace: None, settled: Settled::known(places, refuted) };
+    let refuted = task.places.difference(&covered.unsettled).copied().collect();
+    let company = Company { pace: None, settled: Settled::known(task.places.clone(), refuted) };
     let second = CheckOptions { techniques: others, ..options.clone() };
-    let explored = explore_program(program, question, &second, budget, progress, own, Some(company))?;
-    Ok(unite(program, question, &[], vec![covered, explored], None))
+    let explored = explore_program(task, &second, budget, progress, own, Some(company))?;
+    Ok(unite(task, &[], vec![covered, explored], None))
 }

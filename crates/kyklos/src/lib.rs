@@ -32,6 +32,7 @@ pub mod place;
 mod places;
 pub mod race;
 pub mod replay;
+mod task;
 pub mod techniques;
 
 pub use kyklos_base as base;

@@ -5,6 +5,7 @@
 
 use crate::judge::{GivenUp, Question};
 use crate::race::Course;
+use crate::task::Task;
 use kyklos_exec::{Context, Feature, PathEnd, Point, Reaction, State};
 use kyklos_flow::{EdgeId, ErrorKind, Instruction, Procedure, ProcedureId, Program};
 use std::collections::BTreeSet;
@@ -30,13 +31,12 @@ impl Question {
 
 /// The places of a question that a run may still come to if all is explored but what follows these points.
 pub(crate) fn unsettled(
-    program: &Program,
-    question: &Question,
+    task: &Task<'_>,
     left: &BTreeSet<Point>,
     undecided: BTreeSet<Point>,
 ) -> BTreeSet<Point> {
-    let after = After::new(program, left);
-    let behind = question.places(program).into_iter().filter(|place| after.0.contains(place));
+    let after = After::new(task.program, left);
+    let behind = task.places.iter().copied().filter(|place| after.0.contains(place));
     behind.chain(undecided).collect()
 }
 
@@ -189,18 +189,19 @@ mod tests {
                     main() { var a, b; a = input; assert a > 1; while (a > 9) { a = a - 1; } b = f(a); return b; }";
         let (program, _) = kyklos_front_microc::load(SourceFile::new("a.uc", text)).unwrap();
         let question = Question::Errors(vec![CheckClass::Assert]);
-        let places = question.places(&program);
+        let task = Task::new(&program, &question).unwrap();
+        let places = &task.places;
         assert_eq!(places.len(), 2);
         let main = program.main.unwrap();
         let open = |location: LocationId| {
             let left = BTreeSet::from([Point { procedure: main, location }]);
-            unsettled(&program, &question, &left, BTreeSet::new()).len()
+            unsettled(&task, &left, BTreeSet::new()).len()
         };
         assert_eq!(open(program.procedures[main].entry), 2);
         assert_eq!(open(program.procedures[main].exit), 0);
         let call = calls(&program, places.iter().find(|place| place.procedure != main).unwrap().procedure);
         assert_eq!(open(call.last().unwrap().location), 1);
         let undecided = BTreeSet::from([*places.first().unwrap()]);
-        assert_eq!(unsettled(&program, &question, &BTreeSet::new(), undecided.clone()), undecided);
+        assert_eq!(unsettled(&task, &BTreeSet::new(), undecided.clone()), undecided);
     }
 }

@@ -11,14 +11,13 @@ pub(crate) use course::Course;
 
 use crate::check::{CheckError, CheckOptions, Progress};
 use crate::explore::{Company, Outcome, explore_program};
-use crate::judge::Question;
 use crate::places::Settled;
+use crate::task::Task;
 use crate::techniques::{change, select};
 use course::Runner;
 use kyklos_base::Budget;
-use kyklos_flow::{Program, Type};
+use kyklos_flow::Type;
 use kyklos_report::Statistics;
-use kyklos_shape::Loops;
 use part::Part;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -148,16 +147,15 @@ impl Entrant {
 }
 
 /// Those that take part in a race for this program. The first always does.
-pub(crate) fn entrants(program: &Program, all: &[Entrant]) -> Vec<Entrant> {
-    let has_loops = program.procedures.rows().any(|procedure| Loops::of(procedure).iter().next().is_some());
+pub(crate) fn entrants(task: &Task<'_>, all: &[Entrant]) -> Vec<Entrant> {
+    let has_loops = task.facts.has_loops();
     let takes_part = |(number, entrant): &(usize, &Entrant)| *number == 0 || has_loops || !entrant.for_loops;
     all.iter().enumerate().filter(takes_part).map(|(_, entrant)| *entrant).collect()
 }
 
 /// Lets explorations race; what came out of each, and who has won.
 pub(crate) fn race(
-    program: &Program,
-    question: &Question,
+    task: &Task<'_>,
     options: &CheckOptions,
     entrants: &[Entrant],
     budget: &Budget,
@@ -165,7 +163,7 @@ pub(crate) fn race(
 ) -> Result<(Vec<Outcome>, Option<usize>), CheckError> {
     let course = Course::new(entrants.len(), options.jobs, &options.chain.interrupt);
     let has_floats =
-        program.types.iter().any(|(_, ty)| matches!(ty, Type::Int(int) if int.float().is_some()));
+        task.program.types.iter().any(|(_, ty)| matches!(ty, Type::Int(int) if int.float().is_some()));
     let reports: Vec<Mutex<Progress>> = entrants.iter().map(|_| Mutex::default()).collect();
     let outcomes = std::thread::scope(|scope| {
         let mut threads = Vec::new();
@@ -173,7 +171,7 @@ pub(crate) fn race(
             let part = if has_floats { Part::of(entrant).with_floats() } else { Part::of(entrant) };
             let runner = course.runner(lane, part, budget);
             let (course, report) = (&course, &reports[lane]);
-            let run = move || run(program, question, options, entrant, runner, course, report);
+            let run = move || run(task, options, entrant, runner, course, report);
             let thread = std::thread::Builder::new().name(entrant.name.to_owned()).stack_size(crate::STACK);
             threads.push(thread.spawn_scoped(scope, run));
         }
@@ -194,8 +192,7 @@ pub(crate) fn race(
 
 /// What one does.
 fn run(
-    program: &Program,
-    question: &Question,
+    task: &Task<'_>,
     options: &CheckOptions,
     entrant: &Entrant,
     runner: Runner,
@@ -207,7 +204,7 @@ fn run(
     // Whoever has had no turn yet need not start after the end. The first tells that time was up, if nobody answered.
     if runner.is_late() && !runner.is_first() {
         std::mem::forget(failed);
-        let unsettled = question.places(program);
+        let unsettled = task.places.clone();
         return Ok(Outcome { stopped: true, unsettled, ..Outcome::default() });
     }
     let mut options = CheckOptions { race: Vec::new(), ..options.clone() };
@@ -217,23 +214,14 @@ fn run(
     options.chain.effort = runner.effort.clone();
     options.chain.breaks = runner.breaks();
     options.chain.log_dir = options.chain.log_dir.map(|folder| folder.join(entrant.name));
-    let settled = Settled::new(course, question.places(program));
+    let settled = Settled::new(course, task.places.clone());
     let mut tell = |progress: Progress| *report.lock().unwrap_or_else(PoisonError::into_inner) = progress;
     let company = Company { pace: Some(pace), settled };
-    let outcome = explore_program(
-        program,
-        question,
-        &options,
-        runner.budget.clone(),
-        &mut tell,
-        &mut [],
-        Some(company),
-    )?;
+    let outcome = explore_program(task, &options, runner.budget.clone(), &mut tell, &mut [], Some(company))?;
     std::mem::forget(failed);
     // An answer ends the race; the others have nothing to learn from it.
     if !outcome.is_answer(options.all_errors) {
-        let places = question.places(program);
-        course.settle(places.difference(&outcome.unsettled).copied());
+        course.settle(task.places.difference(&outcome.unsettled).copied());
     }
     Ok(outcome)
 }
@@ -260,8 +248,7 @@ fn sum(reports: &[Mutex<Progress>]) -> Progress {
 
 /// What the outcomes say together: that of the winner; or else all that was found and is left open.
 pub(crate) fn unite(
-    program: &Program,
-    question: &Question,
+    task: &Task<'_>,
     race: &[Entrant],
     outcomes: Vec<Outcome>,
     winner: Option<usize>,
@@ -275,7 +262,7 @@ pub(crate) fn unite(
         outcome.faults.extend(outcomes.into_iter().flatten().flat_map(|other| other.faults));
         return outcome;
     }
-    let mut all = Outcome { unsettled: question.places(program), ..Outcome::default() };
+    let mut all = Outcome { unsettled: task.places.clone(), ..Outcome::default() };
     for outcome in outcomes.into_iter().flatten() {
         all.unsettled.retain(|place| outcome.unsettled.contains(place));
         for finding in outcome.findings {
@@ -340,6 +327,7 @@ fn add(all: &mut Statistics, one: Statistics) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::judge::Question;
     use crate::techniques::settings;
     use kyklos_base::{FileId, Position, SourceFile, Span};
     use kyklos_flow::CheckClass;
@@ -373,9 +361,10 @@ mod tests {
         let (program, _) = kyklos_front_microc::load(SourceFile::new("a.uc", text)).unwrap();
         let question = Question::Errors(vec![CheckClass::Assert]);
         let options = CheckOptions { techniques: select("classic").unwrap(), ..CheckOptions::default() };
+        let task = Task::new(&program, &question).unwrap();
         let explore = |settled: bool| {
             let course = Course::new(1, 1, &Interrupt::new());
-            let places = question.places(&program);
+            let places = task.places.clone();
             if settled {
                 course.settle(places.clone());
             }
@@ -383,11 +372,10 @@ mod tests {
                 course.runner(0, Part::of(&Entrant::FULL), &Budget::new(Some(Duration::from_secs(1)), None));
             let company = Company { pace: Some(runner.start()), settled: Settled::new(&course, places) };
             let budget = runner.budget.clone();
-            explore_program(&program, &question, &options, budget, &mut |_| {}, &mut [], Some(company))
-                .unwrap()
+            explore_program(&task, &options, budget, &mut |_| {}, &mut [], Some(company)).unwrap()
         };
         let (alone, told) = (explore(false), explore(true));
-        assert!(!alone.is_complete() && alone.unsettled == question.places(&program));
+        assert!(!alone.is_complete() && alone.unsettled == task.places);
         assert!(told.is_complete() && told.unsettled.is_empty());
     }
 

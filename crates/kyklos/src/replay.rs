@@ -7,7 +7,7 @@ use kyklos_exec::Point;
 use kyklos_flow::{Edge, EdgeId, Expr, Instruction, Procedure, ProcedureId, Program};
 use kyklos_interp::{
     Environment, InputRequest, Interpreter, Limits, LoadError, Observer, RunEnd, RunReport, SparseArray,
-    Taken,
+    Taken, Valid,
 };
 use kyklos_report::{Branch, InputData, InputValue};
 use std::cell::{Cell, RefCell};
@@ -59,7 +59,12 @@ const MAX_BRANCHES: usize = 10_000;
 impl<'p> Replayer<'p> {
     /// Prepares a program.
     pub fn new(program: &'p Program, budget: Budget) -> Result<Self, LoadError> {
-        Ok(Self { program, interpreter: Interpreter::new(program)?, budget })
+        Valid::new(program).map(|valid| Self::of(valid, budget))
+    }
+
+    /// The same for one that was found well formed.
+    pub fn of(valid: Valid<'p>, budget: Budget) -> Self {
+        Self { program: valid.program(), interpreter: valid.into(), budget }
     }
 
     /// Runs the inputs, with objects at these addresses, and says whether they lead to the point; after so many steps,

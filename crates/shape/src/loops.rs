@@ -45,10 +45,11 @@ impl Loops {
                 tails.entry(edge.to).or_default().push(edge.from);
             }
         }
+        let mut seen = vec![None; procedure.locations.len()];
         let mut found: Vec<Loop> = tails
             .into_iter()
             .map(|(head, tails)| {
-                let body = body(head, tails, &predecessors);
+                let body = body(head, tails, &predecessors, &mut seen);
                 let first = procedure.outgoing(head).first().map(|edge| procedure.edges[*edge].span);
                 let span = first.unwrap_or(procedure.locations[head].span);
                 Loop { head, body, parent: None, span }
@@ -84,16 +85,24 @@ impl Loops {
     }
 }
 
-/// Everything that leads to a tail without passing the head.
-fn body(head: LocationId, tails: Vec<LocationId>, predecessors: &[Vec<LocationId>]) -> Vec<LocationId> {
-    let mut body = std::collections::BTreeSet::from([head]);
+/// Everything that leads to a tail without passing the head. What was seen is marked with the head.
+fn body(
+    head: LocationId,
+    tails: Vec<LocationId>,
+    predecessors: &[Vec<LocationId>],
+    seen: &mut [Option<LocationId>],
+) -> Vec<LocationId> {
+    let mut body = vec![head];
+    seen[head.0 as usize] = Some(head);
     let mut open = tails;
     while let Some(location) = open.pop() {
-        if body.insert(location) {
+        if seen[location.0 as usize].replace(head) != Some(head) {
+            body.push(location);
             open.extend(&predecessors[location.0 as usize]);
         }
     }
-    body.into_iter().collect()
+    body.sort_unstable();
+    body
 }
 
 #[cfg(test)]

@@ -10,13 +10,14 @@ use crate::{
     TypeId, Variable, VariableId,
 };
 use kyklos_base::{FloatOp, Span, Table};
+use std::fmt::Arguments;
 
 /// Checks the instruction of an edge; `place` says in messages which edge it is.
 pub(super) fn check(
     scope: &Scope<'_>,
     procedure: &Procedure,
     edge: &Edge,
-    place: &str,
+    place: Arguments<'_>,
     defects: &mut Defects,
 ) {
     let variables = &procedure.variables;
@@ -25,7 +26,7 @@ pub(super) fn check(
 }
 
 /// Checks the first value of a variable of the program; `place` says in messages which one it is.
-pub(super) fn check_global(scope: &Scope<'_>, global: &Global, place: &str, defects: &mut Defects) {
+pub(super) fn check_global(scope: &Scope<'_>, global: &Global, place: Arguments<'_>, defects: &mut Defects) {
     let variables = &Table::new();
     let mut checker = Checker { scope, program: scope.program, variables, span: global.span, place, defects };
     let found = checker.expr(&global.initial);
@@ -80,7 +81,7 @@ struct Checker<'a> {
     program: &'a Program,
     variables: &'a Table<VariableId, Variable>,
     span: Span,
-    place: &'a str,
+    place: Arguments<'a>,
     defects: &'a mut Defects,
 }
 
