@@ -31,6 +31,11 @@ impl Effort {
         self.add(Self::units(time));
     }
 
+    /// Work since there was so much that took a time which is the same in each run: as much as was not counted.
+    pub(crate) fn add_up_to(&self, before: u64, time: Duration) {
+        self.add(Self::units(time).saturating_sub(self.total().saturating_sub(before)));
+    }
+
     fn units(time: Duration) -> u64 {
         let units = time.as_millis().saturating_mul(u128::from(Self::PER_SECOND)) / 1000;
         u64::try_from(units).unwrap_or(u64::MAX >> 1)
@@ -48,5 +53,9 @@ mod tests {
         assert_eq!(effort.total(), Effort::PER_SECOND / 5);
         effort.add_within(7, Duration::from_millis(200));
         assert_eq!(effort.total(), Effort::PER_SECOND / 5 + 7);
+        for _ in 0..2 {
+            effort.add_up_to(Effort::PER_SECOND / 5, Duration::from_millis(100));
+            assert_eq!(effort.total(), Effort::PER_SECOND * 3 / 10);
+        }
     }
 }

@@ -249,7 +249,7 @@ impl Terms {
         }
     }
 
-    /// How many nodes were made, looked up and evaluated so far: the work done, as it is the same in each run.
+    /// How many nodes were made, looked up, evaluated and visited so far: the work done, as it is the same in each run.
     pub fn work(&self) -> u64 {
         self.work.get()
     }

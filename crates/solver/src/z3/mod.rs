@@ -132,8 +132,8 @@ impl Z3 {
         let Some(solver) = self.session.solver_for(terms, constraints, limit) else {
             return Answer::Unknown(Reason::Timeout);
         };
-        let limit = limit.saturating_sub(start.elapsed());
-        self.check(terms, solver, constraints, (limit, Duration::ZERO))
+        let left = limit.saturating_sub(start.elapsed());
+        self.check(terms, solver, constraints, limit, left)
     }
 
     /// Whether all constraints have a form in bit-vectors, as far as can be seen without translating them.
@@ -343,21 +343,22 @@ impl Z3 {
                 context.assert(solver, formula);
             }
         }
-        self.check(terms, solver, constraints, (limit, GRACE))
+        self.check(terms, solver, constraints, limit, limit.saturating_add(GRACE))
     }
 
-    /// Asks a solver that has been given the constraints, and discards it if it is not the incremental one. One with a
-    /// timeout of its own has some grace after that.
+    /// Asks a solver that has been given the constraints, and discards it if it is not the incremental one. It is stopped
+    /// when no time is left; to give it the constraints and to ask counts for as much as the limit at most.
     fn check(
         &mut self,
         terms: &mut Terms,
         solver: SolverId,
         constraints: &[Term],
-        (limit, grace): (Duration, Duration),
+        limit: Duration,
+        left: Duration,
     ) -> Answer {
         self.counts.calls += 1;
         let session = &mut self.session;
-        let (check, interrupted) = session.context.check(solver, &self.watch, limit.saturating_add(grace));
+        let (check, interrupted) = session.context.check(solver, &self.watch, left);
         let failed = session.context.take_error();
         let timed_out = matches!(&check, Check::Unknown(reason) if is_timeout(reason));
         let work = session.context.work(solver);
@@ -503,7 +504,7 @@ impl Solver for Z3 {
         if query.limit.is_zero() {
             return Answer::Unknown(Reason::Timeout);
         }
-        let start = Moment::now();
+        let (start, counted) = (Moment::now(), self.effort.total());
         let constraints = query.constraints(terms);
         let quantified =
             constraints.iter().any(|constraint| self.session.translation.is_quantified(terms, *constraint));
@@ -524,7 +525,13 @@ impl Solver for Z3 {
                 self.counts.sat += 1;
             }
             Answer::Unsat => self.counts.unsat += 1,
-            Answer::Unknown(_) => self.counts.unknown += 1,
+            Answer::Unknown(reason) => {
+                // To tell Z3 what is asked may take all the time, and is not counted.
+                if *reason == Reason::Timeout {
+                    self.effort.add_up_to(counted, query.limit);
+                }
+                self.counts.unknown += 1;
+            }
         }
         self.counts.time += start.elapsed();
         answer
