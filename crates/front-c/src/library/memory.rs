@@ -7,7 +7,7 @@
 
 use super::allocation::without_conversions;
 use super::code::Code;
-use super::reach::{into_array, reaching};
+use super::reach::{as_size, into_array, reaching};
 use super::strings::like;
 use super::{Call, LibraryCall};
 use crate::check::{Checker, Refusal, refusal};
@@ -23,7 +23,7 @@ pub(super) fn copy(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Re
         return refusal(call.span, format!("`{}` takes 3 arguments", call.name));
     };
     let mut code = Code::new(checker, call.name, call.span);
-    let bytes = to_size(&mut code, bytes)?;
+    let bytes = as_size(&mut code, bytes)?;
     let target = reaching(&mut code, target, &bytes)?;
     let source = reaching(&mut code, source, &bytes)?;
     let is_void = |pointer: &Expr| without_conversions(pointer.clone()).ty.target() == Some(&CType::Void);
@@ -64,7 +64,7 @@ pub(super) fn compare(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr,
         return refusal(call.span, format!("`{}` takes 3 arguments", call.name));
     };
     let mut code = Code::new(checker, call.name, call.span);
-    let bytes = to_size(&mut code, bytes)?;
+    let bytes = as_size(&mut code, bytes)?;
     let left = reaching(&mut code, left, &bytes)?;
     let right = reaching(&mut code, right, &bytes)?;
     let (mut typed, before) = (None, code.length());
@@ -159,7 +159,7 @@ pub(crate) fn elements<'k, 'a>(
     if memory.ty.target() == Some(&CType::Void) {
         return untyped(&code, name);
     }
-    let bytes = to_size(&mut code, bytes)?;
+    let bytes = as_size(&mut code, bytes)?;
     while let Some(CType::Array(..)) = memory.ty.target()
         && !is_multiple(&bytes, element_size(&code, &memory))
     {
@@ -216,7 +216,7 @@ pub(super) fn set(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Ref
         return refusal(call.span, format!("`{}` takes 3 arguments", call.name));
     };
     let mut code = Code::new(checker, call.name, call.span);
-    let bytes = to_size(&mut code, bytes)?;
+    let bytes = as_size(&mut code, bytes)?;
     let target = reaching(&mut code, target, &bytes)?;
     let mut target = pointer(&code, target)?;
     while let Some(CType::Array(..)) = target.ty.target()
@@ -345,11 +345,6 @@ fn different_targets(code: &mut Code<'_, '_>, left: &Expr, right: &Expr) -> Opti
 /// The size of what a pointer points to; 0 if it is not known.
 fn element_size(code: &Code<'_, '_>, pointer: &Expr) -> u64 {
     pointer.ty.target().and_then(|target| code.checker.types.size_of(target)).unwrap_or(0)
-}
-
-fn to_size(code: &mut Code<'_, '_>, bytes: Expr) -> Result<Expr, Refusal> {
-    let (ty, span) = (code.size_type(), bytes.span);
-    code.checker.convert(bytes, &ty, span)
 }
 
 /// Whether a number can be seen to be a multiple of a size, if nothing in it wraps around.
