@@ -9,6 +9,8 @@
 //! - `allocation`: `malloc`, `calloc`, `alloca`, `free`;
 //! - `reallocation`: `realloc`, `strdup`;
 //! - `memory`: `memcpy`, `memmove`, `memset`, `memcmp`;
+//! - `filling`: what `memset` makes of values;
+//! - `reach`: how far these may go around what they are given;
 //! - `strings`: `strlen`, `strcmp`, `strcpy` and the like;
 //! - `search`: `strchr`, `strstr`, `strspn` and the like;
 //! - `reading`: `scanf`, `getchar`;
@@ -27,6 +29,7 @@ mod allocation;
 mod characters;
 mod code;
 mod conversion;
+mod filling;
 mod formatting;
 mod math;
 mod memory;
