@@ -1,6 +1,7 @@
 // check: safe
-// check -DBUG: unsafe assertion@37
+// check -DBUG: unsafe assertion@38
 // check --std=c2x -DTODAY: safe
+// check --std=c23 -DTODAY: safe
 // Attributes in brackets, assertions without a text, `\e`, sizes of functions and lists of arguments.
 #include <assert.h>
 #include <stdarg.h>

@@ -174,6 +174,17 @@ impl State {
         self.arrival = Arrival::default();
     }
 
+    /// From here on, [`has_moved`](Self::has_moved) tells whether the state has come elsewhere, or back.
+    pub fn stay(&mut self) {
+        self.arrival = Arrival(1);
+    }
+
+    /// Whether the state has moved since it was told to stay. One that was split so that its instruction can be
+    /// executed has not: the same instruction is executed again.
+    pub fn has_moved(&self) -> bool {
+        self.arrival == Arrival::default()
+    }
+
     /// The feature that puts this state in the place of another is told of its arrival, too.
     pub fn ask_again(&mut self) {
         self.arrival.0 = self.arrival.0.saturating_sub(1);

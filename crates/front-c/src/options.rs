@@ -46,8 +46,9 @@ pub struct Options {
 
 impl Options {
     /// The flags that the preprocessor gets for a file, the file's own first.
-    pub fn flags_of(&self, file: &str) -> impl Iterator<Item = &String> {
-        self.file_flags.get(file).into_iter().flatten().chain(&self.preprocessor_flags)
+    pub fn flags_of(&self, file: &str) -> impl Iterator<Item = &str> {
+        let flags = self.file_flags.get(file).into_iter().flatten().chain(&self.preprocessor_flags);
+        flags.map(|flag| known_to_all(flag))
     }
 
     /// Whether failures of a class are looked for.
@@ -73,5 +74,14 @@ impl Default for Options {
             preprocessor_flags: Vec::new(),
             file_flags: BTreeMap::new(),
         }
+    }
+}
+
+/// A flag that compilers know which are older than the standard it names.
+fn known_to_all(flag: &str) -> &str {
+    match flag {
+        "-std=c23" => "-std=c2x",
+        "-std=gnu23" => "-std=gnu2x",
+        flag => flag,
     }
 }

@@ -129,7 +129,7 @@ fn run(file: &SourceFile, options: &Options) -> Result<String, Failure> {
             .flags_of(file.name())
             .filter(|flag| flag.starts_with("-std="))
             .last()
-            .is_some_and(|flag| is_of_2023(flag))
+            .is_some_and(is_of_2023)
         {
             command.args(WORDS_OF_2023);
         }

@@ -70,6 +70,9 @@ impl<'a> Checker<'a> {
                 if is_name && operand.ty.is_function_pointer() && !operand.is_place() {
                     return Ok(self.size(1, span));
                 }
+                if let Some(bits) = self.bits_behind_comma(&size.node.0.node, &operand) {
+                    return self.size_of(&bits.ty, span);
+                }
                 self.size_of_value(operand, span)
             }
             Expression::AlignOf(align) => self.align_of(&align.node.0, span),
@@ -272,6 +275,16 @@ impl<'a> Checker<'a> {
             Some(width) if width < int && value.ty != CType::INT => self.convert_int(value, IntKind::Int),
             _ => value,
         }
+    }
+
+    /// GNU: behind a comma, `sizeof` sees a bit-field as it is.
+    fn bits_behind_comma<'e>(&self, expr: &Expression, value: &'e Expr) -> Option<&'e Expr> {
+        let Expression::Comma(parts) = expr else { return None };
+        let (Expression::Member(_), ExprKind::Comma(_, last)) = (&parts.last()?.node, &value.kind) else {
+            return None;
+        };
+        let ExprKind::Convert(bits) = &last.kind else { return None };
+        self.bit_width_of(bits).map(|_| &**bits)
     }
 
     /// The width of a bit-field.

@@ -174,7 +174,9 @@ impl<'a> Checker<'a> {
                             }
                             Expression::Identifier(name) if self.is_plain_type(&name.node.name) => {}
                             Expression::Identifier(name) => {
-                                levels = self.declared_qualifiers(&name.node.name)?
+                                let name = &name.node.name;
+                                levels =
+                                    self.declared_qualifiers(name).or_else(|| self.own_qualifiers(name))?;
                             }
                             Expression::Constant(_) => {}
                             _ => return None,
@@ -202,6 +204,16 @@ impl<'a> Checker<'a> {
             };
         }
         Some(levels)
+    }
+
+    /// The qualifiers of a variable's type, if that is no array.
+    fn own_qualifiers(&self, name: &str) -> Option<Qualifiers> {
+        let ty = match self.symbol(name)? {
+            Symbol::Local(local) => &self.current.locals[local.0 as usize].ty,
+            Symbol::Variable(index) => &self.variables[*index].ty,
+            _ => return None,
+        };
+        if ty.element().is_some() { None } else { self.qualifiers_declared(name) }
     }
 
     /// The qualifiers of a variable's type, if it is declared without any.

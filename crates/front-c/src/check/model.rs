@@ -30,6 +30,22 @@ pub(super) struct Model {
 /// The name of a type that each call decides.
 const TYPE: &str = "T";
 
+/// Functions that work on bytes, as `memcpy` does: which pointers they take, and for how many bytes each.
+const REACHING: [(&str, &[(usize, usize)]); 12] = [
+    ("mempcpy", &[(0, 2), (1, 2)]),
+    ("memccpy", &[(0, 3), (1, 3)]),
+    ("memrchr", &[(0, 2)]),
+    ("memmem", &[(0, 1), (2, 3)]),
+    ("bcopy", &[(0, 2), (1, 2)]),
+    ("explicit_bzero", &[(0, 1)]),
+    ("__memcpy_chk", &[(0, 2), (1, 2)]),
+    ("__memmove_chk", &[(0, 2), (1, 2)]),
+    ("__memset_chk", &[(0, 2)]),
+    ("__mempcpy_chk", &[(0, 2), (1, 2)]),
+    ("read", &[(1, 2)]),
+    ("pread", &[(1, 2)]),
+];
+
 /// Functions of models that tell of floating point numbers as decimal texts.
 const DECIMAL: [(&str, Decimal); 5] = [
     ("__kyklos_digit", Decimal::Digit),
@@ -56,7 +72,32 @@ impl<'a> Checker<'a> {
         let arguments: Result<Vec<Expr>, _> =
             given.iter().map(|argument| self.plain_argument(argument)).collect();
         let arguments: Vec<Expr> = arguments?.into_iter().map(library::without_conversions).collect();
-        self.model_call(name, definition, arguments, span).map(Some)
+        match REACHING.iter().find(|(of, ..)| *of == name.trim_start_matches("__builtin_")) {
+            Some((_, pairs)) => self.reaching_call(name, definition, arguments, pairs, span).map(Some),
+            None => self.model_call(name, definition, arguments, span).map(Some),
+        }
+    }
+
+    /// A call of a function whose pointers may reach over what is around the parts that they point to.
+    fn reaching_call(
+        &mut self,
+        name: &str,
+        definition: &'a Node<ast::FunctionDefinition>,
+        mut arguments: Vec<Expr>,
+        pairs: &[(usize, usize)],
+        span: Span,
+    ) -> Result<Expr, Refusal> {
+        let mut code = library::Code::new(self, name, span);
+        for (pointer, number) in pairs {
+            if !arguments[*pointer].ty.is_object_pointer() {
+                continue;
+            }
+            let bytes = library::as_size(&mut code, arguments[*number].clone())?;
+            arguments[*number] = library::used_again(&mut code, &bytes);
+            arguments[*pointer] = library::reaching(&mut code, arguments[*pointer].clone(), &bytes)?;
+        }
+        let call = code.checker.model_call(name, definition, arguments, span)?;
+        Ok(code.finish(call))
     }
 
     /// Whether a call with so many arguments is one of a function that is written in C.

@@ -22,7 +22,7 @@ impl<'a> Checker<'a> {
             match &member.node {
                 ast::OffsetMember::Member(name) => {
                     let (more, inner) = self.member_offset(&ty, &name.node.name, span)?;
-                    (at, ty) = (at.saturating_add(more), inner);
+                    (at, ty) = (at.wrapping_add(more), inner);
                 }
                 ast::OffsetMember::IndirectMember(name) => {
                     return refusal(span, format!("`offsetof` by a pointer, to `{}`", name.node.name));
@@ -36,8 +36,9 @@ impl<'a> Checker<'a> {
                     };
                     ty = element;
                     match index.as_int() {
-                        Some(index) => match index.to_i64().and_then(|index| u64::try_from(index).ok()) {
-                            Some(index) => at = at.saturating_add(size.saturating_mul(index)),
+                        // There need not be such an element, not even behind the array's start.
+                        Some(index) => match index.to_i64() {
+                            Some(index) => at = at.wrapping_add(size.wrapping_mul(index.cast_unsigned())),
                             None => return refusal(span, "`offsetof` of no element"),
                         },
                         None => {

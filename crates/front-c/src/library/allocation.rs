@@ -7,6 +7,7 @@
 //! `free` of an object that is gone, of a pointer that is not to an object's start, of
 //! a variable and of what `alloca` made are errors.
 
+use super::code::Code;
 use super::{Call, LibraryCall, memory};
 use crate::check::{Checker, Refusal, is_open, refusal};
 use crate::ctype::{CType, Length};
@@ -41,9 +42,45 @@ pub(super) fn check_allocation(checker: &mut Checker<'_>, call: Call<'_>) -> Res
     };
     let has_whole = has_whole_elements(checker, &element, &arguments);
     let wanted = if is_typed(wanted) { element.clone().pointer() } else { CType::Void.pointer() };
+    if has_whole && !is_seen_whole(checker, &element, &arguments) {
+        return whole_or_bytes(checker, name, arguments, element, span);
+    }
     let element = if has_whole { element } else { byte };
     let memory = allocation_of(checker, name, arguments, element, span)?;
     checker.convert(memory, &wanted, span)
+}
+
+/// A call that makes an array of elements if so many bytes are whole ones, and else of bytes: what is behind the last
+/// whole element is there, too.
+fn whole_or_bytes(
+    checker: &mut Checker<'_>,
+    name: &'static str,
+    arguments: Vec<tree::Expr>,
+    element: CType,
+    span: Span,
+) -> Result<tree::Expr, Refusal> {
+    let size = checker.types.size_of(&element).unwrap_or(1) as usize;
+    let mut code = Code::new(checker, name, span);
+    let mut bytes: Option<tree::Expr> = None;
+    for argument in arguments {
+        let (ty, place) = (code.size_type(), argument.span);
+        let argument = code.checker.convert(argument, &ty, place)?;
+        bytes = Some(match bytes {
+            None => argument,
+            Some(each) => code.binary(BinaryOp::Mul, each, argument),
+        });
+    }
+    let Some(bytes) = bytes else { return refusal(span, format!("`{name}` without arguments")) };
+    let bytes = code.declare("n", bytes);
+    let (rest, whole, single) = (code.get(bytes), vec![code.get(bytes)], vec![code.get(bytes)]);
+    let rest = code.binary(BinaryOp::Rem, rest, code.size(size));
+    let is_whole = code.compare(BinaryOp::Eq, rest, code.size(0));
+    let whole = allocation_of(code.checker, name, whole, element.clone(), span)?;
+    let byte = CType::Int(crate::ctype::IntKind::UnsignedChar);
+    let single = allocation_of(code.checker, name, single, byte, span)?;
+    let single = code.checker.convert(single, &element.pointer(), span)?;
+    let made = code.choose(is_whole, whole, single);
+    Ok(code.finish(made))
 }
 
 /// A call that makes an array of arrays whose lengths are in variables.
@@ -145,14 +182,25 @@ pub(super) fn allocation_of(
     Ok(tree::Expr::new(ExprKind::Library(call), element.pointer(), span))
 }
 
-/// Whether memory of a size that is given so consists of whole elements of a type: that of a struct with something
-/// behind it does not.
+/// Whether memory of a size that is given so may consist of whole elements of a type: that of a struct with something
+/// behind it does not, nor that of a constant size that is none of theirs.
 pub(super) fn has_whole_elements(checker: &Checker<'_>, element: &CType, arguments: &[tree::Expr]) -> bool {
-    let CType::Record(id) = element else { return true };
+    let CType::Record(id) = element else {
+        let is_constant = arguments.iter().all(|argument| argument.as_int().is_some());
+        return !is_constant || is_seen_whole(checker, element, arguments);
+    };
     let members = checker.types.record(*id).members.as_deref().unwrap_or_default();
     let is_flexible = matches!(members.last().map(|last| &last.ty), Some(CType::Array(_, Length::Unknown)));
     let size = checker.types.size_of(element).unwrap_or(0);
     !is_flexible && arguments.iter().any(|size_of| memory::is_multiple(size_of, size))
+}
+
+/// Whether memory of a size that is given so can be seen to consist of whole elements of a type.
+fn is_seen_whole(checker: &Checker<'_>, element: &CType, arguments: &[tree::Expr]) -> bool {
+    let size = checker.types.size_of(element).unwrap_or(1);
+    let product = arguments.iter().try_fold(Int::ONE, |product, number| Some(&product * number.as_int()?));
+    let rest = product.and_then(|bytes| bytes.rem_euclid(&Int::from(size as usize)));
+    rest.is_some_and(|rest| rest.is_zero()) || arguments.iter().any(|bytes| memory::is_multiple(bytes, size))
 }
 
 /// Whether the type of a pointer tells that of elements.

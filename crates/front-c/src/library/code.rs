@@ -37,6 +37,12 @@ impl<'k, 'a> Code<'k, 'a> {
         self.statements.len()
     }
 
+    /// What was added since there was so much code, as one statement that is yet to be added.
+    pub(crate) fn block_since(&mut self, length: usize) -> Stmt {
+        let statements = self.statements.split_off(length);
+        self.statement(StmtKind::Block(statements))
+    }
+
     /// Takes back what was added when there was so much code.
     pub(crate) fn take_back(&mut self, length: usize) {
         self.statements.truncate(length);

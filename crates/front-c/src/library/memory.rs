@@ -7,15 +7,16 @@
 
 use super::allocation::without_conversions;
 use super::code::Code;
-use super::reach::{into_array, reaching};
+use super::filling::{Byte, can_be_set, set_elements};
+use super::reach::{as_size, into_array, reaching};
 use super::strings::like;
 use super::{Call, LibraryCall};
 use crate::check::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind, Length};
 use crate::lower::FunctionLowering;
-use crate::tree::{Expr, ExprKind, Initial, Intrinsic, LocalId, Rule, Stmt, StmtKind};
+use crate::tree::{Expr, ExprKind, Intrinsic, LocalId, Rule, Stmt, StmtKind};
 use kyklos_base::{Diagnostic, Int};
-use kyklos_flow::{BinaryOp, ErrorKind, Instruction, IntType};
+use kyklos_flow::{BinaryOp, ErrorKind, Instruction};
 
 /// `memcpy`, and `memmove`, whose elements go by an array in between.
 pub(super) fn copy(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Refusal> {
@@ -23,7 +24,7 @@ pub(super) fn copy(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Re
         return refusal(call.span, format!("`{}` takes 3 arguments", call.name));
     };
     let mut code = Code::new(checker, call.name, call.span);
-    let bytes = to_size(&mut code, bytes)?;
+    let bytes = as_size(&mut code, bytes)?;
     let target = reaching(&mut code, target, &bytes)?;
     let source = reaching(&mut code, source, &bytes)?;
     let is_void = |pointer: &Expr| without_conversions(pointer.clone()).ty.target() == Some(&CType::Void);
@@ -39,22 +40,82 @@ pub(super) fn copy(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Re
         }
         typed = Some((to, from));
     }
-    let typed = typed.filter(|(target, _)| has_whole_elements(&code, target, &bytes));
-    let Some((target, source)) = typed else {
+    let is_whole = typed.as_ref().is_some_and(|(target, _)| has_whole_elements(&code, target, &bytes));
+    let typed = typed.filter(|(target, _)| is_whole || may_be_whole(&code, target, &bytes));
+    let Some((to, from)) = typed else {
         code.take_back(before);
-        return copy_bytes(code, target, source, bytes);
+        let target = copy_bytes(&mut code, target, source, bytes)?;
+        return finish(code, target);
     };
-    let (target, source) = (code.declare("d", target), code.declare("s", source));
-    let count = count(&mut code, bytes, target, call.name)?;
-    let through = call.name.ends_with("memmove") && count.as_int() != Some(&Int::ONE);
+    let (target, source) = (code.declare("d", to), code.declare("s", from));
+    if is_whole {
+        let count = count(&mut code, bytes, target, call.name)?;
+        copy_elements(&mut code, call.name, count, target, source)?;
+        return finish(code, target);
+    }
+    let pointer = code.get(target);
+    let size = element_size(&code, &pointer);
+    either(
+        &mut code,
+        bytes,
+        size,
+        &mut |code, count| copy_elements(code, call.name, count, target, source),
+        &mut |code, bytes| {
+            let (to, from) = (code.get(target), code.get(source));
+            copy_bytes(code, to, from, bytes).map(|_| ())
+        },
+    )?;
+    finish(code, target)
+}
+
+/// Copies so many elements.
+fn copy_elements(
+    code: &mut Code<'_, '_>,
+    name: &str,
+    count: Expr,
+    target: LocalId,
+    source: LocalId,
+) -> Result<(), Refusal> {
+    let through = name.ends_with("memmove") && count.as_int() != Some(&Int::ONE);
     match through {
-        false => each(&mut code, count, &|code, at| {
+        false => each(code, count, &|code, at| {
             let (to, from) = (code.element(target, at.clone()), code.element(source, at));
             Ok(vec![copy_value(code, to, from)?])
-        })?,
-        true => copy_through(&mut code, count, target, source)?,
+        }),
+        true => copy_through(code, count, target, source),
     }
-    finish(code, target)
+}
+
+/// Code with a number of elements, or of bytes.
+type Counted<'c> = &'c mut dyn FnMut(&mut Code<'_, '_>, Expr) -> Result<(), Refusal>;
+
+/// Does one thing where a number of bytes is one of whole elements of a size, and another where it is not.
+fn either(
+    code: &mut Code<'_, '_>,
+    bytes: Expr,
+    size: u64,
+    whole: Counted<'_>,
+    single: Counted<'_>,
+) -> Result<(), Refusal> {
+    let bytes = code.declare("n", bytes);
+    let (rest, count) = (code.get(bytes), code.get(bytes));
+    let rest = code.binary(BinaryOp::Rem, rest, code.size(size as usize));
+    let condition = code.compare(BinaryOp::Eq, rest, code.size(0));
+    let count = code.binary(BinaryOp::Div, count, code.size(size as usize));
+    let before = code.length();
+    whole(code, count)?;
+    let then = Box::new(code.block_since(before));
+    let bytes = code.get(bytes);
+    single(code, bytes)?;
+    let otherwise = Some(Box::new(code.block_since(before)));
+    code.add(code.statement(StmtKind::If { condition, then, otherwise }));
+    Ok(())
+}
+
+/// Whether a number of bytes that is not known may be one of whole elements of what a pointer points to.
+fn may_be_whole(code: &Code<'_, '_>, pointer: &Expr, bytes: &Expr) -> bool {
+    let is_known = pointer.ty.target().is_some_and(|target| !target.is_aggregate() && *target != CType::Void);
+    is_known && bytes.as_int().is_none() && element_size(code, pointer) > 1
 }
 
 /// `memcmp`, of integers: a number with the sign of the difference of the first bytes that differ. Of `bcmp`, only
@@ -64,7 +125,7 @@ pub(super) fn compare(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr,
         return refusal(call.span, format!("`{}` takes 3 arguments", call.name));
     };
     let mut code = Code::new(checker, call.name, call.span);
-    let bytes = to_size(&mut code, bytes)?;
+    let bytes = as_size(&mut code, bytes)?;
     let left = reaching(&mut code, left, &bytes)?;
     let right = reaching(&mut code, right, &bytes)?;
     let (mut typed, before) = (None, code.length());
@@ -159,7 +220,7 @@ pub(crate) fn elements<'k, 'a>(
     if memory.ty.target() == Some(&CType::Void) {
         return untyped(&code, name);
     }
-    let bytes = to_size(&mut code, bytes)?;
+    let bytes = as_size(&mut code, bytes)?;
     while let Some(CType::Array(..)) = memory.ty.target()
         && !is_multiple(&bytes, element_size(&code, &memory))
     {
@@ -216,7 +277,7 @@ pub(super) fn set(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Ref
         return refusal(call.span, format!("`{}` takes 3 arguments", call.name));
     };
     let mut code = Code::new(checker, call.name, call.span);
-    let bytes = to_size(&mut code, bytes)?;
+    let bytes = as_size(&mut code, bytes)?;
     let target = reaching(&mut code, target, &bytes)?;
     let mut target = pointer(&code, target)?;
     while let Some(CType::Array(..)) = target.ty.target()
@@ -230,7 +291,9 @@ pub(super) fn set(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Ref
         let has_gaps = is_small && code.checker.types.has_gaps(ty);
         can_be_set(ty, is_zero) && !has_gaps
     });
-    if !is_typed || !has_whole_elements(&code, &target, &bytes) {
+    let is_whole = is_typed && has_whole_elements(&code, &target, &bytes);
+    let is_open = is_typed && !is_whole && may_be_whole(&code, &target, &bytes);
+    if !is_whole && !is_open {
         target = as_bytes(&mut code, target)?;
     }
     let target = code.declare("d", target);
@@ -238,29 +301,43 @@ pub(super) fn set(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Ref
         Some(constant) => Byte::Constant(constant.rem_euclid(&Int::from(256)).unwrap_or(Int::ZERO)),
         None => Byte::Variable(code.argument("c", Some(byte), &CType::Int(IntKind::UnsignedChar))?),
     };
-    let count = count(&mut code, bytes, target, call.name)?;
-    each(&mut code, count, &|code, at| {
-        let place = code.element(target, at);
-        Ok(vec![set_value(code, place, &byte)?])
-    })?;
+    if !is_open {
+        let count = count(&mut code, bytes, target, call.name)?;
+        set_elements(&mut code, count, target, &byte)?;
+        return finish(code, target);
+    }
+    let pointer = code.get(target);
+    let size = element_size(&code, &pointer);
+    either(
+        &mut code,
+        bytes,
+        size,
+        &mut |code, count| set_elements(code, count, target, &byte),
+        &mut |code, bytes| {
+            let pointer = code.get(target);
+            let single = as_bytes(code, pointer)?;
+            let single = code.declare("b", single);
+            set_elements(code, bytes, single, &byte)
+        },
+    )?;
     finish(code, target)
 }
 
-/// Copies memory that is of different types, or not in whole elements.
-fn copy_bytes(mut code: Code<'_, '_>, target: Expr, source: Expr, bytes: Expr) -> Result<Expr, Refusal> {
-    let target = as_bytes(&mut code, target)?;
-    let source = as_bytes(&mut code, source)?;
+/// Copies memory that is of different types, or not in whole elements; gives the variable of the target.
+fn copy_bytes(code: &mut Code<'_, '_>, target: Expr, source: Expr, bytes: Expr) -> Result<LocalId, Refusal> {
+    let target = as_bytes(code, target)?;
+    let source = as_bytes(code, source)?;
     let (target, source) = (code.declare("d", target), code.declare("s", source));
     let count = code.declare("n", bytes);
     let mut then: Vec<Stmt> =
-        [target, source].into_iter().flat_map(|pointer| accesses(&mut code, pointer, count)).collect();
+        [target, source].into_iter().flat_map(|pointer| accesses(code, pointer, count)).collect();
     let arguments = vec![code.get(target), code.get(source), code.get(count)];
     let copy = ExprKind::Library(LibraryCall { name: "copy", arguments });
     then.push(code.expression(Expr::new(copy, CType::Void, code.span)));
     let some = code.get(count);
     let (condition, then) = (code.is_not_zero(some), Box::new(code.statement(StmtKind::Block(then))));
     code.add(code.statement(StmtKind::If { condition, then, otherwise: None }));
-    finish(code, target)
+    Ok(target)
 }
 
 /// The instruction that copies bytes.
@@ -289,17 +366,6 @@ fn has_whole_elements(code: &Code<'_, '_>, pointer: &Expr, bytes: &Expr) -> bool
     let size = element_size(code, pointer);
     let known = pointer.ty.target().is_some_and(|target| code.checker.object_type(target, code.span).is_ok());
     known && size > 0 && is_multiple(bytes, size)
-}
-
-/// Whether `memset` can make a value of a type at once, of zeros, or of any byte.
-fn can_be_set(ty: &CType, is_zero: bool) -> bool {
-    match ty {
-        CType::Array(element, Length::Fixed(_)) => can_be_set(element, is_zero),
-        CType::Int(kind) => is_zero || *kind != IntKind::Bool,
-        CType::Pointer(_) | CType::Float(_) => is_zero,
-        CType::Record(_) => is_zero,
-        _ => false,
-    }
 }
 
 /// The value of the call: the target.
@@ -345,11 +411,6 @@ fn different_targets(code: &mut Code<'_, '_>, left: &Expr, right: &Expr) -> Opti
 /// The size of what a pointer points to; 0 if it is not known.
 fn element_size(code: &Code<'_, '_>, pointer: &Expr) -> u64 {
     pointer.ty.target().and_then(|target| code.checker.types.size_of(target)).unwrap_or(0)
-}
-
-fn to_size(code: &mut Code<'_, '_>, bytes: Expr) -> Result<Expr, Refusal> {
-    let (ty, span) = (code.size_type(), bytes.span);
-    code.checker.convert(bytes, &ty, span)
 }
 
 /// Whether a number can be seen to be a multiple of a size, if nothing in it wraps around.
@@ -411,7 +472,7 @@ fn count(code: &mut Code<'_, '_>, bytes: Expr, pointer: LocalId, name: &str) -> 
 type Body<'b> = &'b dyn Fn(&mut Code<'_, '_>, Expr) -> Result<Vec<Stmt>, Refusal>;
 
 /// Does something for each index below a count.
-fn each(code: &mut Code<'_, '_>, count: Expr, body: Body<'_>) -> Result<(), Refusal> {
+pub(super) fn each(code: &mut Code<'_, '_>, count: Expr, body: Body<'_>) -> Result<(), Refusal> {
     let statements = if count.as_int() == Some(&Int::ONE) {
         let zero = code.size(0);
         body(code, zero)?
@@ -443,7 +504,7 @@ pub(super) fn each_element(code: &mut Code<'_, '_>, length: u64, body: Body<'_>)
 }
 
 /// `array[index]`, of an array that is a place.
-fn element(code: &Code<'_, '_>, array: &Expr, index: &Expr) -> Expr {
+pub(super) fn element(code: &Code<'_, '_>, array: &Expr, index: &Expr) -> Expr {
     let ty = array.ty.element().cloned().unwrap_or(CType::Void);
     Expr::new(ExprKind::Index(Box::new(array.clone()), Box::new(index.clone())), ty, code.span)
 }
@@ -488,75 +549,4 @@ fn copy_through(
     let free = code.expression(Expr::new(ExprKind::Library(free), CType::Void, code.span));
     code.add(free);
     Ok(())
-}
-
-/// The byte that memory is filled with.
-enum Byte {
-    /// From 0 to 255.
-    Constant(Int),
-    /// The value of a variable of type `unsigned char`.
-    Variable(LocalId),
-}
-
-/// Makes all bytes of a value alike.
-fn set_value(code: &mut Code<'_, '_>, place: Expr, byte: &Byte) -> Result<Stmt, Refusal> {
-    let zero = matches!(byte, Byte::Constant(byte) if byte.is_zero());
-    let value = match &place.ty {
-        CType::Array(_, Length::Fixed(length)) => {
-            return each_element(code, *length, &|code, at| {
-                let place = element(code, &place, &at);
-                Ok(vec![set_value(code, place, byte)?])
-            });
-        }
-        CType::Int(IntKind::Bool) => match byte {
-            Byte::Constant(byte) if zero || *byte == Int::ONE => {
-                Expr::int(byte.clone(), place.ty.clone(), code.span)
-            }
-            _ => return refusal(code.span, "`memset` makes `_Bool`s of bytes other than 0 and 1"),
-        },
-        CType::Int(kind) => repeated(code, byte, *kind),
-        CType::Float(_) => match (byte, place.ty.float_format()) {
-            (Byte::Constant(byte), Some(format)) => {
-                let ones = (0..format.bits() / 8).fold(Int::ZERO, |sum, _| sum.shift_left(8) + byte.clone());
-                Expr::int(IntType::Float(format).wrap(&ones), place.ty.clone(), code.span)
-            }
-            _ => return refusal(code.span, "`memset` makes floating point numbers of an unknown byte"),
-        },
-        CType::Pointer(_) if zero => match place.ty.is_function_pointer() {
-            true => code.zero(&place.ty),
-            false => Expr::new(ExprKind::Null, place.ty.clone(), code.span),
-        },
-        ty @ CType::Record(_) if zero => {
-            let ty = ty.clone();
-            let local = code.checker.add_local("(memset) zero", ty.clone(), code.span);
-            Expr::new(ExprKind::Literal(local, Box::new(Initial::Parts(Vec::new()))), ty, code.span)
-        }
-        ty => {
-            let name = code.checker.types.name(ty);
-            let message = format!("`memset` of values of type `{name}` with anything but 0 is not supported");
-            return refusal(code.span, message);
-        }
-    };
-    Ok(code.assign(place, value))
-}
-
-/// The integer of a kind whose bytes are all alike.
-fn repeated(code: &mut Code<'_, '_>, byte: &Byte, kind: IntKind) -> Expr {
-    let model = code.checker.types.model;
-    let ones = (0..kind.bits(model) / 8).fold(Int::ZERO, |ones, _| &(&ones * &Int::from(256)) + &Int::ONE);
-    match byte {
-        Byte::Constant(byte) => {
-            Expr::int(kind.int_type(model).wrap(&(byte * &ones)), CType::Int(kind), code.span)
-        }
-        Byte::Variable(byte) => {
-            let byte = code.get(*byte);
-            if ones == Int::ONE {
-                return code.convert(byte, kind);
-            }
-            let wide = code.convert(byte, IntKind::UnsignedLongLong);
-            let ones = Expr::int(ones, wide.ty.clone(), code.span);
-            let all = code.binary(BinaryOp::Mul, wide, ones);
-            code.convert(all, kind)
-        }
-    }
 }

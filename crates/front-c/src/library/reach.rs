@@ -11,8 +11,8 @@ use kyklos_flow::BinaryOp;
 
 /// A pointer that reaches as many bytes as this one is asked for. Itself, unless it points to a part with fewer bytes of
 /// something with enough: then to that, or to the bytes of it.
-pub(super) fn reaching(code: &mut Code<'_, '_>, pointer: Expr, bytes: &Expr) -> Result<Expr, Refusal> {
-    let plain = without_conversions(pointer.clone());
+pub(crate) fn reaching(code: &mut Code<'_, '_>, pointer: Expr, bytes: &Expr) -> Result<Expr, Refusal> {
+    let plain = as_part(without_conversions(pointer.clone()));
     let wanted = constant(bytes);
     let Some((around, offset)) = wanted.and_then(|wanted| around(code, &plain, wanted)) else {
         return over_rows(code, pointer, plain, bytes);
@@ -27,124 +27,253 @@ pub(super) fn reaching(code: &mut Code<'_, '_>, pointer: Expr, bytes: &Expr) -> 
     }
     let byte = CType::Int(IntKind::UnsignedChar).pointer();
     let start = code.checker.convert(whole, &byte, span)?;
-    Ok(moved(code, start, offset))
+    let offset = code.size(offset as usize);
+    Ok(moved(start, offset))
+}
+
+/// A number as a `size_t` that can be used again: what is no plain arithmetic in it is saved in variables.
+pub(crate) fn as_size(code: &mut Code<'_, '_>, bytes: Expr) -> Result<Expr, Refusal> {
+    let (ty, span) = (code.size_type(), bytes.span);
+    let bytes = code.checker.convert(bytes, &ty, span)?;
+    Ok(saved(code, bytes))
 }
 
 /// A pointer to what the array consists of that a pointer points to. Where that is one of several rows, so many bytes may
 /// go over those behind it, too.
 pub(super) fn into_array(code: &mut Code<'_, '_>, pointer: Expr, bytes: &Expr) -> Result<Expr, Refusal> {
-    let room = pointer.ty.target().and_then(|row| code.checker.types.size_of(row));
+    let size = pointer.ty.target().and_then(|row| code.checker.types.size_of(row));
     let is_alone = match &pointer.kind {
         ExprKind::AddressOf(array) => !matches!(array.kind, ExprKind::Index(..) | ExprKind::Deref(_)),
         _ => false,
     };
-    // A member ends where it ends.
-    let most = match &pointer.kind {
-        ExprKind::Decay(array) if matches!(array.kind, ExprKind::Field(..)) => {
-            code.checker.types.size_of(&array.ty)
+    let Some(size) = size.filter(|_| !is_alone) else { return Ok(first_element(pointer)) };
+    let Expr { kind, ty, span } = as_part(pointer);
+    let (kind, most) = match kind {
+        ExprKind::AddressOf(row) => {
+            let row = with_saved_indices(code, *row);
+            let most = rest_of_member(code, &row)?;
+            (ExprKind::AddressOf(Box::new(row)), most)
         }
-        _ => None,
+        ExprKind::Decay(rows) => {
+            let rows = with_saved_indices(code, *rows);
+            let most = rest_of_member(code, &rows)?;
+            (ExprKind::Decay(Box::new(rows)), most)
+        }
+        kind => (kind, None),
     };
-    match room {
-        Some(room) if !is_alone => by_room(code, pointer, 0, (room, most), bytes),
-        _ => Ok(first_element(pointer)),
+    by_room(code, Expr::new(kind, ty, span), None, (Room::of(size), most), bytes)
+}
+
+/// `&array[by]`, for a pointer that is `array + by`.
+fn as_part(pointer: Expr) -> Expr {
+    match pointer.kind {
+        ExprKind::Offset { pointer: array, by, backward: false }
+            if matches!(array.kind, ExprKind::Decay(_)) =>
+        {
+            let ExprKind::Decay(array) = array.kind else { unreachable!("it is an array") };
+            let element = array.ty.element().cloned().unwrap_or(CType::Void);
+            let part = Expr::new(ExprKind::Index(array, by), element, pointer.span);
+            Expr::new(ExprKind::AddressOf(Box::new(part)), pointer.ty, pointer.span)
+        }
+        kind => Expr { kind, ..pointer },
     }
 }
 
-/// A pointer into a row as one over all rows, where so many bytes need it. A row in a struct ends there.
+/// A pointer into a row as one over all rows, where so many bytes need it. Rows in a struct end with their member.
 fn over_rows(code: &mut Code<'_, '_>, pointer: Expr, plain: Expr, bytes: &Expr) -> Result<Expr, Refusal> {
-    let (row, offset) = match plain.kind {
-        ExprKind::Decay(row) => (row, 0),
+    let (row, index) = match plain.kind {
+        ExprKind::Decay(row) => (row, None),
         ExprKind::AddressOf(part) => match part.kind {
-            ExprKind::Index(ref row, ref index) => match element(code, row, &part, index) {
-                Some(offset) => (row.clone(), offset),
-                None => return Ok(pointer),
-            },
+            ExprKind::Index(row, index) => (row, Some(*index)),
             _ => return Ok(pointer),
         },
         _ => return Ok(pointer),
     };
-    let room = code.checker.types.size_of(&row.ty).and_then(|size| size.checked_sub(offset));
-    let is_enough = |room| constant(bytes).is_some_and(|wanted| wanted <= room);
-    match room {
-        Some(room) if is_one_of_rows(&row) && !is_enough(room) => {
-            let (ty, span) = (row.ty.clone().pointer(), row.span);
-            let row = match row.kind {
-                ExprKind::Deref(pointer) => *pointer,
-                _ => Expr::new(ExprKind::AddressOf(row), ty, span),
-            };
-            by_room(code, row, offset, (room, None), bytes)
+    let (Some(size), CType::Array(element, Length::Fixed(length))) =
+        (code.checker.types.size_of(&row.ty), &row.ty)
+    else {
+        return Ok(pointer);
+    };
+    let Some(step) = code.checker.types.size_of(element) else { return Ok(pointer) };
+    let mut room = Room::of(size);
+    let is_inside = |index: &Expr| {
+        index.as_int().is_none_or(|index| index.to_usize().is_some_and(|index| index as u64 <= *length))
+    };
+    if !matches!(row.kind, ExprKind::Deref(_) | ExprKind::Index(..)) || !index.as_ref().is_none_or(is_inside)
+    {
+        return Ok(pointer);
+    }
+    let index = match index {
+        Some(index) => Some(as_size(code, index)?),
+        None => None,
+    };
+    room.take(index.as_ref(), step);
+    let row = with_saved_indices(code, *row);
+    let mut most = rest_of_member(code, &row)?;
+    most.iter_mut().for_each(|most| most.take(index.as_ref(), step));
+    let (ty, span) = (row.ty.clone().pointer(), row.span);
+    let row = match row.kind {
+        ExprKind::Deref(pointer) => *pointer,
+        _ => Expr::new(ExprKind::AddressOf(Box::new(row)), ty, span),
+    };
+    by_room(code, row, index, (room, most), bytes)
+}
+
+/// How many bytes there are: a number, less so many times other numbers.
+struct Room {
+    bytes: u64,
+    less: Vec<(Expr, u64)>,
+}
+
+impl Room {
+    fn of(bytes: u64) -> Self {
+        Self { bytes, less: Vec::new() }
+    }
+
+    /// So many elements less.
+    fn take(&mut self, count: Option<&Expr>, size: u64) {
+        let Some(count) = count else { return };
+        match constant(count).and_then(|count| count.checked_mul(size)) {
+            Some(less) => self.bytes = self.bytes.saturating_sub(less),
+            None => self.less.push((count.clone(), size)),
         }
-        _ => Ok(pointer),
+    }
+
+    fn constant(&self) -> Option<u64> {
+        self.less.is_empty().then_some(self.bytes)
+    }
+
+    fn number(&self, code: &mut Code<'_, '_>) -> Expr {
+        let mut number = code.size(self.bytes as usize);
+        for (count, size) in &self.less {
+            let count = used_again(code, count);
+            let less = code.binary(BinaryOp::Mul, count, code.size(*size as usize));
+            number = code.binary(BinaryOp::Sub, number, less);
+        }
+        number
     }
 }
 
-/// Whether there may be more rows around an array, in an array or behind a pointer.
-fn is_one_of_rows(row: &Expr) -> bool {
-    match &row.kind {
-        ExprKind::Deref(_) => true,
-        ExprKind::Index(rows, _) => {
-            let mut rows = rows;
-            while let ExprKind::Index(inner, _) = &rows.kind {
-                rows = inner;
-            }
-            !matches!(rows.kind, ExprKind::Field(..))
-        }
-        _ => false,
+/// How many bytes there are from a row, or from rows, to the end of the member of a struct that they are part of. What may
+/// go on behind its end, as arrays of one element do, has no such number.
+fn rest_of_member(code: &mut Code<'_, '_>, row: &Expr) -> Result<Option<Room>, Refusal> {
+    let (mut place, mut less) = (row, Vec::new());
+    while let ExprKind::Index(rows, index) = &place.kind {
+        less.push((&**index, code.checker.types.size_of(&place.ty).unwrap_or(0)));
+        place = rows;
     }
+    let is_closed = matches!(place.ty, CType::Array(_, Length::Fixed(2..)));
+    let size = code.checker.types.size_of(&place.ty);
+    let Some(size) = size.filter(|_| is_closed && matches!(place.kind, ExprKind::Field(..))) else {
+        return Ok(None);
+    };
+    let mut room = Room::of(size);
+    for (index, size) in less {
+        let (index, ty) = (used_again(code, index), code.size_type());
+        let index = code.checker.convert(index, &ty, row.span)?;
+        room.take(Some(&index), size);
+    }
+    Ok(Some(room))
 }
 
-/// A pointer so many bytes into the row that a pointer points to: to its elements if there is room in it for so many
+/// A pointer so many elements into the row that a pointer points to: to its elements if there is room in it for so many
 /// bytes, else over the rows around it, too. Elements come first, as loops over them have closed forms; what is more than
 /// all rows have leads to them as well, and so to an error. No bytes may be at the end of all rows.
 fn by_room(
     code: &mut Code<'_, '_>,
     row: Expr,
-    offset: u64,
-    (room, most): (u64, Option<u64>),
+    index: Option<Expr>,
+    (room, most): (Room, Option<Room>),
     bytes: &Expr,
 ) -> Result<Expr, Refusal> {
+    let length = match row.ty.target() {
+        Some(CType::Array(_, Length::Fixed(length))) => *length as usize,
+        _ => 0,
+    };
+    let at = |code: &mut Code<'_, '_>, start: Expr| match &index {
+        Some(index) => {
+            let by = used_again(code, index);
+            moved(start, by)
+        }
+        None => start,
+    };
     let beyond = |code: &mut Code<'_, '_>, row: Expr| {
         let (ty, span) = (first_element(row.clone()).ty, row.span);
         let start = code.checker.convert(row, &ty, span)?;
-        Ok(moved(code, start, offset))
+        Ok(at(code, start))
     };
-    if let Some(wanted) = constant(bytes) {
-        return match (1..=room).contains(&wanted) || most.is_some_and(|most| wanted > most) {
-            true => Ok(moved(code, first_element(row), offset)),
+    let (own, all) = (room.constant(), most.as_ref().map(Room::constant));
+    if let (Some(wanted), Some(room), None | Some(Some(_))) = (constant(bytes), own, all) {
+        let is_too_much = all.flatten().is_some_and(|all| wanted > all);
+        return match (1..=room).contains(&wanted) || is_too_much {
+            true => Ok(at(code, first_element(row))),
             false => beyond(code, row),
         };
     }
-    let Some(number) = again(code, bytes) else { return beyond(code, row) };
     let row = code.declare("r", row);
     let (one, other) = (code.get(row), code.get(row));
-    let (within, beyond) = (moved(code, first_element(one), offset), beyond(code, other)?);
-    let mut is_within = code.compare(BinaryOp::Le, number, code.size(room as usize));
-    if let Some(number) = again(code, bytes) {
-        let is_some = code.compare(BinaryOp::Gt, number, code.size(0));
-        is_within = code.and(is_within, is_some);
-    }
-    if let (Some(most), Some(number)) = (most, again(code, bytes)) {
-        let is_too_much = code.compare(BinaryOp::Gt, number, code.size(most as usize));
+    let (within, beyond) = (at(code, first_element(one)), beyond(code, other)?);
+    let (number, is_some) = (used_again(code, bytes), used_again(code, bytes));
+    let room = room.number(code);
+    let is_within = code.compare(BinaryOp::Le, number, room);
+    let is_some = code.compare(BinaryOp::Gt, is_some, code.size(0));
+    let mut is_within = code.and(is_within, is_some);
+    if let Some(most) = most {
+        let (number, most) = (used_again(code, bytes), most.number(code));
+        let is_too_much = code.compare(BinaryOp::Gt, number, most);
         is_within = code.or(is_within, is_too_much);
+    }
+    if let Some(index) = index.filter(|index| index.as_int().is_none()) {
+        let index = used_again(code, &index);
+        let is_outside = code.compare(BinaryOp::Gt, index, code.size(length));
+        is_within = code.or(is_outside, is_within);
     }
     Ok(code.choose(is_within, within, beyond))
 }
 
-/// The same number once more, if that is plain arithmetic of variables: each use of a variable is one of its own.
-fn again(code: &mut Code<'_, '_>, number: &Expr) -> Option<Expr> {
-    let kind = match &number.kind {
-        ExprKind::Int(_) | ExprKind::Global(_) => number.kind.clone(),
-        ExprKind::Local(local, _) => return Some(code.get(*local)),
+/// A number whose parts that are no plain arithmetic of variables are saved in variables of their own.
+fn saved(code: &mut Code<'_, '_>, number: Expr) -> Expr {
+    let (ty, span) = (number.ty, number.span);
+    let kind = match number.kind {
+        kind @ (ExprKind::Int(_) | ExprKind::Local(..)) => kind,
         ExprKind::Convert(inner) if inner.ty.int_kind().is_some() => {
-            ExprKind::Convert(Box::new(again(code, inner)?))
+            ExprKind::Convert(Box::new(saved(code, *inner)))
         }
         ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul), left, right) => {
-            ExprKind::Binary(*op, Box::new(again(code, left)?), Box::new(again(code, right)?))
+            let left = saved(code, *left);
+            ExprKind::Binary(op, Box::new(left), Box::new(saved(code, *right)))
         }
-        _ => return None,
+        kind => {
+            let local = code.declare("n", Expr::new(kind, ty, span));
+            return code.get(local);
+        }
     };
-    Some(Expr::new(kind, number.ty.clone(), number.span))
+    Expr::new(kind, ty, span)
+}
+
+/// The same place, whose indices can be used again.
+fn with_saved_indices(code: &mut Code<'_, '_>, place: Expr) -> Expr {
+    let kind = match place.kind {
+        ExprKind::Index(array, index) => {
+            let array = with_saved_indices(code, *array);
+            ExprKind::Index(Box::new(array), Box::new(saved(code, *index)))
+        }
+        kind => kind,
+    };
+    Expr { kind, ..place }
+}
+
+/// A number that is plain arithmetic of variables once more: each use of a variable is one of its own.
+pub(crate) fn used_again(code: &mut Code<'_, '_>, number: &Expr) -> Expr {
+    let kind = match &number.kind {
+        ExprKind::Local(local, _) => return code.get(*local),
+        ExprKind::Convert(inner) => ExprKind::Convert(Box::new(used_again(code, inner))),
+        ExprKind::Binary(op, left, right) => {
+            ExprKind::Binary(*op, Box::new(used_again(code, left)), Box::new(used_again(code, right)))
+        }
+        kind => kind.clone(),
+    };
+    Expr::new(kind, number.ty.clone(), number.span)
 }
 
 /// A pointer to the first element of the array that a pointer points to.
@@ -162,16 +291,13 @@ fn first_element(pointer: Expr) -> Expr {
     Expr::new(ExprKind::Decay(array), ty, span)
 }
 
-/// A pointer so many bytes further on, which are whole elements of it.
-fn moved(code: &Code<'_, '_>, pointer: Expr, bytes: u64) -> Expr {
-    let size = pointer.ty.target().and_then(|target| code.checker.types.size_of(target));
-    let by = bytes.checked_div(size.unwrap_or(1)).unwrap_or(0);
-    if by == 0 {
+/// A pointer so many elements further on.
+fn moved(pointer: Expr, by: Expr) -> Expr {
+    if by.as_int().is_some_and(Int::is_zero) {
         return pointer;
     }
     let (ty, span) = (pointer.ty.clone(), pointer.span);
-    let by = Box::new(code.size(by as usize));
-    Expr::new(ExprKind::Offset { pointer: Box::new(pointer), by, backward: false }, ty, span)
+    Expr::new(ExprKind::Offset { pointer: Box::new(pointer), by: Box::new(by), backward: false }, ty, span)
 }
 
 fn constant(bytes: &Expr) -> Option<u64> {

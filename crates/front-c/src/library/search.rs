@@ -4,7 +4,7 @@ use super::Call;
 use super::allocation::without_conversions;
 use super::code::Code;
 use super::memory::as_bytes;
-use super::reach::reaching;
+use super::reach::{as_size, reaching};
 use super::strings::{below, counter, skip_to_end, string};
 use crate::check::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind};
@@ -55,25 +55,19 @@ pub(super) fn last(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Re
 
 /// `memchr`
 pub(super) fn byte(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Refusal> {
-    let mut code = Code::new(checker, call.name, call.span);
-    let mut arguments = call.arguments.into_iter();
-    let memory = match arguments.next() {
-        Some(memory) => Some(match arguments.clone().nth(1) {
-            Some(bytes) => reaching(&mut code, memory, &bytes)?,
-            None => memory,
-        }),
-        None => None,
+    let Ok([memory, wanted, bytes]) = <[Expr; 3]>::try_from(call.arguments) else {
+        return refusal(call.span, format!("`{}` takes 3 arguments", call.name));
     };
-    let memory = match memory.map(without_conversions) {
-        Some(memory) if memory.ty.target().is_some_and(is_byte) => memory,
-        Some(memory) => as_bytes(&mut code, memory)?,
-        None => return refusal(call.span, format!("`{}` takes 3 arguments", call.name)),
+    let mut code = Code::new(checker, call.name, call.span);
+    let bytes = as_size(&mut code, bytes)?;
+    let memory = without_conversions(reaching(&mut code, memory, &bytes)?);
+    let memory = match memory.ty.target().is_some_and(is_byte) {
+        true => memory,
+        false => as_bytes(&mut code, memory)?,
     };
     let memory = code.declare("s", memory);
-    let byte = CType::Int(IntKind::UnsignedChar);
-    let wanted = code.argument("c", arguments.next(), &byte)?;
-    let size_type = code.size_type();
-    let limit = code.argument("n", arguments.next(), &size_type)?;
+    let wanted = code.argument("c", Some(wanted), &CType::Int(IntKind::UnsignedChar))?;
+    let limit = code.declare("n", bytes);
     let at = counter(&mut code, "i");
     let character = code.element_at(memory, at);
     let (character, value) = (code.convert(character, IntKind::UnsignedChar), code.get(wanted));

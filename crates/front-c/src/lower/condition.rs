@@ -159,7 +159,7 @@ impl FunctionLowering<'_, '_> {
             | ExprKind::Distance(..)
             | ExprKind::AddressOf(_)
             | ExprKind::Length(_) => false,
-            ExprKind::Decay(array) => self.context.trailing(array).is_some(),
+            ExprKind::Decay(array) => self.context.trailing(array).is_some_and(|end| end.is_open),
             ExprKind::Local(_, number) => self.plan().is_some_and(|plan| plan.checks.contains(number)),
             ExprKind::Field(record, _) => !record.is_place() || self.may_be_unwritten(expr),
             ExprKind::Index(array, index) => self.index_may_fail(array, index) || self.may_be_unwritten(expr),

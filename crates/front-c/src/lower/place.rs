@@ -113,7 +113,7 @@ impl FunctionLowering<'_, '_> {
     }
 
     /// The address of the last byte of what a pointer to a type leads to.
-    pub(super) fn last_byte(&mut self, address: flow::Expr, ty: &CType) -> Option<flow::Expr> {
+    fn last_byte(&mut self, address: flow::Expr, ty: &CType) -> Option<flow::Expr> {
         let last = self.context.types.size_of(ty)?.checked_sub(1)?;
         let bytes = CType::Int(IntKind::UnsignedChar).pointer();
         let start = self.retyped(address, &ty.clone().pointer(), &bytes);
@@ -164,7 +164,12 @@ impl FunctionLowering<'_, '_> {
         accesses.into_iter().for_each(|access| self.check_address(access));
         self.note_address(array);
         let (first, range) = (flow::Expr::int(0), (Int::ZERO, Int::ZERO));
-        match self.trailing_element(array, &place, first.clone(), range, array.span) {
+        let is_open = self.context.trailing(array).is_some_and(|end| end.is_open);
+        let last = match is_open {
+            true => self.trailing_element(array, &place, first.clone(), range, array.span),
+            false => None,
+        };
+        match last {
             Some(last) => flow::Expr::Load(self.reach_trailing(last.not_followed())),
             None => flow::Expr::AddressOf(place.index(first)),
         }
@@ -324,16 +329,21 @@ impl FunctionLowering<'_, '_> {
             Access::Pointer(pointer, value) => self.check_pointer(pointer, &value),
             Access::Trailing(last) => _ = self.reach_trailing(last),
             Access::Index { array, length, index, range, is_member, span } => {
-                let message = match self.quoted(span, "") {
-                    text if text.is_empty() => "index out of bounds".to_owned(),
-                    text => format!("index out of bounds: {text}"),
-                };
+                let message = self.out_of_bounds(span);
                 let inside = match (&length, is_member) {
                     (Length::Unknown, true) => inside_flexible(array, index, &range),
                     _ => inside(array, length, index, &range),
                 };
                 self.check(inside, true, ErrorKind::OutOfBounds, message, span);
             }
+        }
+    }
+
+    /// That an index is out of bounds, for people.
+    pub(super) fn out_of_bounds(&self, span: Span) -> String {
+        match self.quoted(span, "") {
+            text if text.is_empty() => "index out of bounds".to_owned(),
+            text => format!("index out of bounds: {text}"),
         }
     }
 
@@ -455,7 +465,7 @@ fn inside_flexible(array: Place, index: flow::Expr, range: &(Int, Int)) -> flow:
 }
 
 /// That an index is one of an array's.
-pub(super) fn inside(array: Place, length: Length, index: flow::Expr, range: &(Int, Int)) -> flow::Expr {
+fn inside(array: Place, length: Length, index: flow::Expr, range: &(Int, Int)) -> flow::Expr {
     let length = match length {
         Length::Fixed(length) => flow::Expr::Int(Int::from(length as usize)),
         Length::Unknown | Length::Variable => flow::Expr::Length(array),

@@ -153,7 +153,7 @@ impl Covering {
                 if steps > MAX_STEPS || found.len() + open.len() > MAX_ROUNDS {
                     return Err(format!("a round has more than {MAX_ROUNDS} ways or {MAX_STEPS} steps"));
                 }
-                let fixed = state.fixed.size();
+                state.stay();
                 let next = match step(context, &mut state) {
                     Stepped::On => vec![state],
                     Stepped::Split(states) => states,
@@ -162,8 +162,7 @@ impl Covering {
                 };
                 let mut going = Vec::new();
                 for mut next in next {
-                    // After a split by an index or a guard, the same instruction is executed again.
-                    let arrived = next.fixed.size() == fixed;
+                    let arrived = next.has_moved();
                     let at_depth = next.frames.len() == depth;
                     if arrived && at_depth && next.point() == head {
                         found.push(next);

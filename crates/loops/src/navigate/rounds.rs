@@ -200,7 +200,8 @@ impl Navigator {
                 if found.len() + open.len() > MAX_OPEN || state.frames.len() > depth + MAX_DEPTH {
                     return Err(format!("more than {MAX_OPEN} ways, or {MAX_DEPTH} calls inside each other"));
                 }
-                let (from, at, fixed) = (state.point(), state.frames.len(), state.fixed.size());
+                let (from, at) = (state.point(), state.frames.len());
+                state.stay();
                 let next = match step(context, &mut state) {
                     Stepped::On => vec![state],
                     Stepped::Split(states) => states,
@@ -209,8 +210,7 @@ impl Navigator {
                 };
                 let mut going = Vec::new();
                 for mut next in next {
-                    // After a split by an index or a guard, the same instruction is executed again.
-                    if next.fixed.size() != fixed {
+                    if !next.has_moved() {
                         going.push(next);
                         continue;
                     }
