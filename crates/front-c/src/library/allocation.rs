@@ -8,9 +8,9 @@
 //! a variable and of what `alloca` made are errors.
 
 use super::code::Code;
-use super::{Call, LibraryCall, memory};
+use super::{Call, LibraryCall, memory, reach};
 use crate::check::{Checker, Refusal, is_open, refusal};
-use crate::ctype::{CType, Length};
+use crate::ctype::{CType, IntKind, Length};
 use crate::lower::FunctionLowering;
 use crate::tree::{self, ExprKind, Intrinsic, LocalId};
 use kyklos_base::{Diagnostic, Int, Span};
@@ -27,7 +27,7 @@ pub(super) fn check_allocation(checker: &mut Checker<'_>, call: Call<'_>) -> Res
     if !is_typed(wanted) && checker.postpone() {
         return Ok(postponed(name, arguments, span));
     }
-    let byte = CType::Int(crate::ctype::IntKind::UnsignedChar);
+    let byte = CType::Int(IntKind::UnsignedChar);
     if let Some(rows) = wanted.and_then(CType::target).filter(|target| is_open(target)) {
         let lengths = checker.take_rows();
         return match lengths.is_empty() {
@@ -40,14 +40,71 @@ pub(super) fn check_allocation(checker: &mut Checker<'_>, call: Call<'_>) -> Res
         true => element_type(checker, name, wanted, span)?,
         false => byte.clone(),
     };
-    let has_whole = has_whole_elements(checker, &element, &arguments);
     let wanted = if is_typed(wanted) { element.clone().pointer() } else { CType::Void.pointer() };
-    if has_whole && !is_seen_whole(checker, &element, &arguments) {
-        return whole_or_bytes(checker, name, arguments, element, span);
-    }
-    let element = if has_whole { element } else { byte };
-    let memory = allocation_of(checker, name, arguments, element, span)?;
+    let memory = match may_wrap(checker, &element, &arguments) {
+        true => product_or_null(checker, name, arguments, element, span)?,
+        false => memory_of(checker, name, arguments, element, span)?,
+    };
     checker.convert(memory, &wanted, span)
+}
+
+/// A call that makes memory of so many bytes: of elements as far as it has whole ones, else of bytes.
+fn memory_of(
+    checker: &mut Checker<'_>,
+    name: &'static str,
+    arguments: Vec<tree::Expr>,
+    element: CType,
+    span: Span,
+) -> Result<tree::Expr, Refusal> {
+    match has_whole_elements(checker, &element, &arguments) {
+        false => allocation_of(checker, name, arguments, CType::Int(IntKind::UnsignedChar), span),
+        true if is_seen_whole(checker, &element, &arguments) => {
+            allocation_of(checker, name, arguments, element, span)
+        }
+        true => whole_or_bytes(checker, name, arguments, element, span),
+    }
+}
+
+/// Whether so many times so many bytes may be more than can be counted. Elements are counted, not their bytes.
+fn may_wrap(checker: &Checker<'_>, element: &CType, arguments: &[tree::Expr]) -> bool {
+    let [count, each] = arguments else { return false };
+    let size = checker.types.size_of(element).map(|size| Int::from(size as usize));
+    let is_one = |number: &Int| *number <= Int::ONE || Some(number) == size.as_ref();
+    let is_counted = [count, each].iter().any(|number| number.as_int().is_some_and(is_one));
+    let is_constant = count.as_int().is_some() && each.as_int().is_some();
+    !is_counted && !is_constant
+}
+
+/// `calloc`: null where the product of its numbers cannot be counted.
+fn product_or_null(
+    checker: &mut Checker<'_>,
+    name: &'static str,
+    arguments: Vec<tree::Expr>,
+    element: CType,
+    span: Span,
+) -> Result<tree::Expr, Refusal> {
+    let mut code = Code::new(checker, name, span);
+    let mut numbers = Vec::new();
+    for argument in arguments {
+        let (ty, place) = (code.size_type(), argument.span);
+        let argument = code.checker.convert(argument, &ty, place)?;
+        numbers.push(reach::saved(&mut code, argument));
+    }
+    let number = |code: &mut Code<'_, '_>, at: usize| reach::used_again(code, &numbers[at]);
+    let (is_some, each) = (number(&mut code, 1), number(&mut code, 1));
+    let count = number(&mut code, 0);
+    let most =
+        code.checker.convert(tree::Expr::int(Int::from(-1), CType::INT, span), &code.size_type(), span)?;
+    let most = code.binary(BinaryOp::Div, most, each);
+    let is_beyond = code.compare(BinaryOp::Gt, count, most);
+    let is_some = code.is_not_zero(is_some);
+    let is_too_much = code.and(is_some, is_beyond);
+    let (count, each) = (number(&mut code, 0), number(&mut code, 1));
+    let bytes = code.binary(BinaryOp::Mul, count, each);
+    let made = memory_of(code.checker, name, vec![bytes], element, span)?;
+    let null = tree::Expr::new(ExprKind::Null, made.ty.clone(), span);
+    let value = code.choose(is_too_much, null, made);
+    Ok(code.finish(value))
 }
 
 /// A call that makes an array of elements if so many bytes are whole ones, and else of bytes: what is behind the last
@@ -76,7 +133,7 @@ fn whole_or_bytes(
     let rest = code.binary(BinaryOp::Rem, rest, code.size(size));
     let is_whole = code.compare(BinaryOp::Eq, rest, code.size(0));
     let whole = allocation_of(code.checker, name, whole, element.clone(), span)?;
-    let byte = CType::Int(crate::ctype::IntKind::UnsignedChar);
+    let byte = CType::Int(IntKind::UnsignedChar);
     let single = allocation_of(code.checker, name, single, byte, span)?;
     let single = code.checker.convert(single, &element.pointer(), span)?;
     let made = code.choose(is_whole, whole, single);
@@ -196,7 +253,7 @@ pub(super) fn has_whole_elements(checker: &Checker<'_>, element: &CType, argumen
 }
 
 /// Whether memory of a size that is given so can be seen to consist of whole elements of a type.
-fn is_seen_whole(checker: &Checker<'_>, element: &CType, arguments: &[tree::Expr]) -> bool {
+pub(super) fn is_seen_whole(checker: &Checker<'_>, element: &CType, arguments: &[tree::Expr]) -> bool {
     let size = checker.types.size_of(element).unwrap_or(1);
     let product = arguments.iter().try_fold(Int::ONE, |product, number| Some(&product * number.as_int()?));
     let rest = product.and_then(|bytes| bytes.rem_euclid(&Int::from(size as usize)));

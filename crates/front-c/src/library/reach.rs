@@ -232,7 +232,7 @@ fn by_room(
 }
 
 /// A number whose parts that are no plain arithmetic of variables are saved in variables of their own.
-fn saved(code: &mut Code<'_, '_>, number: Expr) -> Expr {
+pub(super) fn saved(code: &mut Code<'_, '_>, number: Expr) -> Expr {
     let (ty, span) = (number.ty, number.span);
     let kind = match number.kind {
         kind @ (ExprKind::Int(_) | ExprKind::Local(..)) => kind,

@@ -1,7 +1,7 @@
 //! `realloc`, `strdup`, `strndup`: new memory, and what it holds from the start.
 
 use super::allocation::{
-    allocation_of, element_type, has_whole_elements, is_typed, postponed, without_conversions,
+    allocation_of, element_type, has_whole_elements, is_seen_whole, is_typed, postponed, without_conversions,
 };
 use super::code::Code;
 use super::memory::each_element;
@@ -10,7 +10,7 @@ use super::{Call, LibraryCall};
 use crate::check::{Checker, Refusal, refusal};
 use crate::ctype::{CType, IntKind, Length};
 use crate::tree::{Expr, ExprKind, LocalId, Stmt, StmtKind};
-use kyklos_base::Int;
+use kyklos_base::{Int, Span};
 use kyklos_flow::BinaryOp;
 
 /// `realloc`: what fits is copied to new memory, and the old memory freed. As in the GNU library, memory of
@@ -30,25 +30,55 @@ pub(super) fn resize(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, 
         false => byte.clone(),
     };
     let result_type = if is_typed(wanted) { element.clone().pointer() } else { CType::Void.pointer() };
-    let is_whole = has_whole_elements(checker, &element, std::slice::from_ref(&bytes));
-    let element = if is_whole { element } else { byte };
+    let amount = std::slice::from_ref(&bytes);
+    match has_whole_elements(checker, &element, amount) {
+        false => resized(checker, (old, bytes), byte, result_type, call.span),
+        true if is_seen_whole(checker, &element, amount) => {
+            resized(checker, (old, bytes), element, result_type, call.span)
+        }
+        true => {
+            // What is behind the last whole element is there, too.
+            let size = checker.types.size_of(&element).unwrap_or(1) as usize;
+            let mut code = Code::new(checker, "realloc", call.span);
+            let (old, size_type) = (code.declare("o", old), code.size_type());
+            let bytes = code.argument("n", Some(bytes), &size_type)?;
+            let [rest, one, other] = std::array::from_fn(|_| code.get(bytes));
+            let rest = code.binary(BinaryOp::Rem, rest, code.size(size));
+            let is_whole = code.compare(BinaryOp::Eq, rest, code.size(0));
+            let (one, other) = ((code.get(old), one), (code.get(old), other));
+            let whole = resized(code.checker, one, element, result_type.clone(), call.span)?;
+            let single = resized(code.checker, other, byte, result_type, call.span)?;
+            let value = code.choose(is_whole, whole, single);
+            Ok(code.finish(value))
+        }
+    }
+}
+
+/// Old memory with so many bytes, as an array of elements of a type.
+fn resized(
+    checker: &mut Checker<'_>,
+    (old, bytes): (Expr, Expr),
+    element: CType,
+    result_type: CType,
+    span: Span,
+) -> Result<Expr, Refusal> {
+    let is_bytes = result_type.target() != Some(&element);
     let ty = element.clone().pointer();
-    let mut code = Code::new(checker, "realloc", call.span);
+    let mut code = Code::new(checker, "realloc", span);
     let old = code.argument("o", Some(old), &ty)?;
     let size_type = code.size_type();
     let whole = code.argument("n", Some(bytes.clone()), &size_type)?;
     let amount = if bytes.as_int().is_some() { bytes.clone() } else { code.get(whole) };
-    let new = allocation_of(code.checker, "malloc", vec![amount], element, call.span)?;
+    let new = allocation_of(code.checker, "malloc", vec![amount], element, span)?;
     let ExprKind::Library(LibraryCall { arguments: count, .. }) = &new.kind else {
-        return refusal(call.span, "`realloc` is not supported here");
+        return refusal(span, "`realloc` is not supported here");
     };
     let count = count.iter().next().cloned().unwrap_or_else(|| code.size(0));
     let check = library(&mut code, "realloc", vec![old]);
     code.add(check);
-    let result = code.declare("r", Expr::new(ExprKind::Null, ty, call.span));
+    let result = code.declare("r", Expr::new(ExprKind::Null, ty, span));
     let target = code.get(result);
     let allocate = code.assign(target, new);
-    let is_bytes = !is_whole || result_type.target() == Some(&CType::Void);
     let moved = moved(&mut code, count, old, result, is_bytes)?;
     let mut steps = vec![allocate, moved];
     if bytes.as_int().is_none_or(Int::is_zero) {
@@ -62,7 +92,7 @@ pub(super) fn resize(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, 
     }
     steps.into_iter().for_each(|step| code.add(step));
     let value = code.get(result);
-    let value = code.checker.convert(value, &result_type, call.span)?;
+    let value = code.checker.convert(value, &result_type, span)?;
     Ok(code.finish(value))
 }
 
