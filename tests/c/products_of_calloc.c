@@ -1,6 +1,8 @@
 // check: safe
-// check -DSHORT: unsafe out-of-bounds@19
-// check -DBEYOND: unsafe out-of-bounds@31
+// check --data-model ILP32: safe
+// check -DSHORT: unsafe out-of-bounds@21
+// check -DBEYOND: unsafe out-of-bounds@33
+// check -DNEGATIVE: unsafe null-dereference@50
 // `calloc` gives null if so many times so many bytes cannot be counted. `realloc` gives all bytes that it is asked for, also
 // behind the last whole element.
 #include <assert.h>
@@ -40,5 +42,12 @@ int main(void)
         many(n, m);
     if (n >= 5 && n <= 7)
         larger(n);
+    // Constants, too.
+    size_t most = -1;
+    assert(!calloc(most / 2, 3));
+#ifdef NEGATIVE
+    if (n > 1)
+        *(char *)calloc(-1, n) = 1;
+#endif
     return 0;
 }

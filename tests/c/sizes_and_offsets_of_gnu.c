@@ -1,12 +1,13 @@
 // check: safe
-// check -DBUG: unsafe assertion@28
+// check --data-model ILP32: safe
+// check -DBUG: unsafe assertion@30
 // What GCC makes of forms that C leaves open or forbids: bit-fields behind a comma, offsets of elements before an array,
 // and types of variables with qualifiers of their own.
 #include <assert.h>
 #include <stddef.h>
 extern int __VERIFIER_nondet_int(void);
 
-struct bits { int narrow : 3; unsigned wide : 20; unsigned long more : 40; } bits;
+struct bits { int narrow : 3; unsigned wide : 20; unsigned long long more : 40; } bits;
 struct list { int count; int of[3]; };
 
 int main(void)
@@ -18,6 +19,7 @@ int main(void)
     assert(sizeof((int)bits.narrow) == sizeof(int) && sizeof(0, +bits.narrow) == sizeof(int));
     assert(offsetof(struct list, of[-1]) == 0 && offsetof(struct list, of[3]) == sizeof list);
     assert(*(int *)((char *)&list + offsetof(struct list, of[-1])) == list.count);
+    assert(offsetof(struct list, of[-2]) == (size_t)-4);
     assert(!__builtin_types_compatible_p(typeof(plain), const int *));
     assert(__builtin_types_compatible_p(typeof(shown), const int *));
     assert(__builtin_types_compatible_p(typeof(fixed), int *));

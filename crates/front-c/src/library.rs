@@ -45,7 +45,7 @@ pub(crate) use allocation::without_conversions;
 pub(crate) use code::Code;
 pub(crate) use formatting::{Formatted, printed_length, write};
 pub(crate) use memory::{accesses, elements};
-pub(crate) use reach::{as_size, reaching, used_again};
+pub(crate) use reach::{as_size, product, reaching, used_again};
 pub(crate) use reading::{memory as arbitrary_memory, read};
 pub(crate) use scanning::{Scanned, scanner};
 pub(crate) use strings::{choice, like};

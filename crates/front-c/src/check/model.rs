@@ -30,20 +30,22 @@ pub(super) struct Model {
 /// The name of a type that each call decides.
 const TYPE: &str = "T";
 
-/// Functions that work on bytes, as `memcpy` does: which pointers they take, and for how many bytes each.
-const REACHING: [(&str, &[(usize, usize)]); 12] = [
-    ("mempcpy", &[(0, 2), (1, 2)]),
-    ("memccpy", &[(0, 3), (1, 3)]),
-    ("memrchr", &[(0, 2)]),
-    ("memmem", &[(0, 1), (2, 3)]),
-    ("bcopy", &[(0, 2), (1, 2)]),
-    ("explicit_bzero", &[(0, 1)]),
-    ("__memcpy_chk", &[(0, 2), (1, 2)]),
-    ("__memmove_chk", &[(0, 2), (1, 2)]),
-    ("__memset_chk", &[(0, 2)]),
-    ("__mempcpy_chk", &[(0, 2), (1, 2)]),
-    ("read", &[(1, 2)]),
-    ("pread", &[(1, 2)]),
+/// Functions that work on bytes, as `memcpy` does: which pointers they take, and for how many bytes each, a product of
+/// arguments.
+const REACHING: [(&str, &[(usize, &[usize])]); 13] = [
+    ("mempcpy", &[(0, &[2]), (1, &[2])]),
+    ("memccpy", &[(0, &[3]), (1, &[3])]),
+    ("memrchr", &[(0, &[2])]),
+    ("memmem", &[(0, &[1]), (2, &[3])]),
+    ("bcopy", &[(0, &[2]), (1, &[2])]),
+    ("explicit_bzero", &[(0, &[1])]),
+    ("__memcpy_chk", &[(0, &[2]), (1, &[2])]),
+    ("__memmove_chk", &[(0, &[2]), (1, &[2])]),
+    ("__memset_chk", &[(0, &[2])]),
+    ("__mempcpy_chk", &[(0, &[2]), (1, &[2])]),
+    ("read", &[(1, &[2])]),
+    ("pread", &[(1, &[2])]),
+    ("fread", &[(0, &[1, 2])]),
 ];
 
 /// Functions of models that tell of floating point numbers as decimal texts.
@@ -84,16 +86,24 @@ impl<'a> Checker<'a> {
         name: &str,
         definition: &'a Node<ast::FunctionDefinition>,
         mut arguments: Vec<Expr>,
-        pairs: &[(usize, usize)],
+        pairs: &[(usize, &[usize])],
         span: Span,
     ) -> Result<Expr, Refusal> {
         let mut code = library::Code::new(self, name, span);
-        for (pointer, number) in pairs {
+        for (pointer, numbers) in pairs {
             if !arguments[*pointer].ty.is_object_pointer() {
                 continue;
             }
-            let bytes = library::as_size(&mut code, arguments[*number].clone())?;
-            arguments[*number] = library::used_again(&mut code, &bytes);
+            let mut bytes: Option<Expr> = None;
+            for number in *numbers {
+                let factor = library::as_size(&mut code, arguments[*number].clone())?;
+                arguments[*number] = library::used_again(&mut code, &factor);
+                bytes = Some(match bytes {
+                    Some(bytes) => library::product(&mut code, &bytes, &factor),
+                    None => factor,
+                });
+            }
+            let bytes = bytes.unwrap_or_else(|| code.size(0));
             arguments[*pointer] = library::reaching(&mut code, arguments[*pointer].clone(), &bytes)?;
         }
         let call = code.checker.model_call(name, definition, arguments, span)?;

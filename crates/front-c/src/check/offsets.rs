@@ -49,7 +49,9 @@ impl<'a> Checker<'a> {
                 }
             }
         }
-        let start = self.size(at, span);
+        let bits =
+            self.types.size_of(&CType::Int(self.types.size_kind())).map_or(64, |bytes| 8 * bytes as u32);
+        let start = self.size(at & (u64::MAX >> (64 - bits.min(64))), span);
         Ok(by_index.into_iter().fold(start, |sum, more| self.binary_same(BinaryOp::Add, sum, more, span)))
     }
 

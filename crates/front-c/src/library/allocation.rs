@@ -68,11 +68,16 @@ fn memory_of(
 /// Whether so many times so many bytes may be more than can be counted. Elements are counted, not their bytes.
 fn may_wrap(checker: &Checker<'_>, element: &CType, arguments: &[tree::Expr]) -> bool {
     let [count, each] = arguments else { return false };
+    let sizes = checker.types.size_of(&CType::Int(checker.types.size_kind())).unwrap_or(8);
+    let end = Int::power_of_two(8 * sizes as u32);
     let size = checker.types.size_of(element).map(|size| Int::from(size as usize));
-    let is_one = |number: &Int| *number <= Int::ONE || Some(number) == size.as_ref();
-    let is_counted = [count, each].iter().any(|number| number.as_int().is_some_and(is_one));
-    let is_constant = count.as_int().is_some() && each.as_int().is_some();
-    !is_counted && !is_constant
+    let constant = |number: &tree::Expr| number.as_int().and_then(|number| number.rem_euclid(&end));
+    let is_counted = |number: &Int| *number <= Int::ONE || Some(number) == size.as_ref();
+    match (constant(count), constant(each)) {
+        (Some(count), Some(each)) => &count * &each >= end,
+        (Some(number), None) | (None, Some(number)) => !is_counted(&number),
+        (None, None) => true,
+    }
 }
 
 /// `calloc`: null where the product of its numbers cannot be counted.

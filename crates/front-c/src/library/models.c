@@ -666,6 +666,7 @@ char *__builtin___strcat_chk(char *d, const char *s, size_t room) { return strca
 char *__builtin___strncat_chk(char *d, const char *s, size_t n, size_t room) { return strncat(d, s, n); }
 void *__memcpy_chk(void *d, const void *s, size_t n, size_t room) { return memcpy(d, s, n); }
 void *__memmove_chk(void *d, const void *s, size_t n, size_t room) { return memmove(d, s, n); }
+void *__builtin_mempcpy(void *d, const void *s, size_t n) { return mempcpy(d, s, n); }
 void *__builtin___mempcpy_chk(void *d, const void *s, size_t n, size_t room) { return mempcpy(d, s, n); }
 void *__mempcpy_chk(void *d, const void *s, size_t n, size_t room) { return mempcpy(d, s, n); }
 void *__memset_chk(void *d, int c, size_t n, size_t room) { return memset(d, c, n); }

@@ -12,7 +12,7 @@ use kyklos_flow::BinaryOp;
 /// A pointer that reaches as many bytes as this one is asked for. Itself, unless it points to a part with fewer bytes of
 /// something with enough: then to that, or to the bytes of it.
 pub(crate) fn reaching(code: &mut Code<'_, '_>, pointer: Expr, bytes: &Expr) -> Result<Expr, Refusal> {
-    let plain = as_part(without_conversions(pointer.clone()));
+    let plain = as_part(code, without_conversions(pointer.clone()))?;
     let wanted = constant(bytes);
     let Some((around, offset)) = wanted.and_then(|wanted| around(code, &plain, wanted)) else {
         return over_rows(code, pointer, plain, bytes);
@@ -47,7 +47,7 @@ pub(super) fn into_array(code: &mut Code<'_, '_>, pointer: Expr, bytes: &Expr) -
         _ => false,
     };
     let Some(size) = size.filter(|_| !is_alone) else { return Ok(first_element(pointer)) };
-    let Expr { kind, ty, span } = as_part(pointer);
+    let Expr { kind, ty, span } = as_part(code, pointer)?;
     let (kind, most) = match kind {
         ExprKind::AddressOf(row) => {
             let row = with_saved_indices(code, *row);
@@ -64,19 +64,52 @@ pub(super) fn into_array(code: &mut Code<'_, '_>, pointer: Expr, bytes: &Expr) -
     by_room(code, Expr::new(kind, ty, span), None, (Room::of(size), most), bytes)
 }
 
-/// `&array[by]`, for a pointer that is `array + by`.
-fn as_part(pointer: Expr) -> Expr {
-    match pointer.kind {
-        ExprKind::Offset { pointer: array, by, backward: false }
-            if matches!(array.kind, ExprKind::Decay(_)) =>
-        {
-            let ExprKind::Decay(array) = array.kind else { unreachable!("it is an array") };
-            let element = array.ty.element().cloned().unwrap_or(CType::Void);
-            let part = Expr::new(ExprKind::Index(array, by), element, pointer.span);
-            Expr::new(ExprKind::AddressOf(Box::new(part)), pointer.ty, pointer.span)
+/// `&array[by]`, for a pointer that is `array + by`, and `&array[at + by]` for `&array[at] + by`.
+fn as_part(code: &mut Code<'_, '_>, pointer: Expr) -> Result<Expr, Refusal> {
+    let Expr { kind: ExprKind::Offset { pointer: base, by, backward: false }, ty, span } = pointer else {
+        return Ok(pointer);
+    };
+    // A conversion that changes nothing.
+    let bare = without_conversions((*base).clone());
+    let base = if bare.ty == base.ty { Box::new(bare) } else { base };
+    let (array, by) = match base.kind {
+        ExprKind::Decay(array) => (array, by),
+        ExprKind::AddressOf(part) if matches!(part.kind, ExprKind::Index(..)) => {
+            let ExprKind::Index(array, at) = part.kind else { unreachable!("it is an element") };
+            (array, Box::new(sum(code, *at, *by)?))
         }
-        kind => Expr { kind, ..pointer },
+        kind => {
+            let base = Box::new(Expr { kind, ..*base });
+            return Ok(Expr::new(ExprKind::Offset { pointer: base, by, backward: false }, ty, span));
+        }
+    };
+    let element = array.ty.element().cloned().unwrap_or(CType::Void);
+    let part = Expr::new(ExprKind::Index(array, by), element, span);
+    Ok(Expr::new(ExprKind::AddressOf(Box::new(part)), ty, span))
+}
+
+/// The sum of two indices.
+fn sum(code: &mut Code<'_, '_>, at: Expr, by: Expr) -> Result<Expr, Refusal> {
+    let (ty, span) = (CType::Int(IntKind::LongLong), by.span);
+    if let (Some(one), Some(other)) = (at.as_int(), by.as_int()) {
+        return Ok(Expr::int(one + other, ty, span));
     }
+    if at.as_int().is_some_and(Int::is_zero) {
+        return Ok(by);
+    }
+    let (at, by) = (code.checker.convert(at, &ty, span)?, code.checker.convert(by, &ty, span)?);
+    Ok(Expr::new(ExprKind::Binary(BinaryOp::Add, Box::new(at), Box::new(by)), ty, span))
+}
+
+/// The product of two numbers that can be used again.
+pub(crate) fn product(code: &mut Code<'_, '_>, one: &Expr, other: &Expr) -> Expr {
+    if let (Some(one), Some(other)) = (constant(one), constant(other))
+        && let Some(product) = one.checked_mul(other)
+    {
+        return code.size(product as usize);
+    }
+    let (one, other) = (used_again(code, one), used_again(code, other));
+    code.binary(BinaryOp::Mul, one, other)
 }
 
 /// A pointer into a row as one over all rows, where so many bytes need it. Rows in a struct end with their member.
