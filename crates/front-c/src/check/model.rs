@@ -30,9 +30,11 @@ pub(super) struct Model {
 /// The name of a type that each call decides.
 const TYPE: &str = "T";
 
-/// Functions that work on bytes, as `memcpy` does: which pointers they take, and for how many bytes each, a product of
-/// arguments.
-const REACHING: [(&str, &[(usize, &[usize])]); 13] = [
+/// A pointer among the arguments of a call, and those whose product is the number of bytes that it leads to.
+type Reach = (usize, &'static [usize]);
+
+/// Functions that work on bytes, as `memcpy` does: which pointers they take, and for how many bytes each.
+const REACHING: [(&str, &[Reach]); 13] = [
     ("mempcpy", &[(0, &[2]), (1, &[2])]),
     ("memccpy", &[(0, &[3]), (1, &[3])]),
     ("memrchr", &[(0, &[2])]),
@@ -86,7 +88,7 @@ impl<'a> Checker<'a> {
         name: &str,
         definition: &'a Node<ast::FunctionDefinition>,
         mut arguments: Vec<Expr>,
-        pairs: &[(usize, &[usize])],
+        pairs: &[Reach],
         span: Span,
     ) -> Result<Expr, Refusal> {
         let mut code = library::Code::new(self, name, span);
