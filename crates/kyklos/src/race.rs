@@ -69,15 +69,15 @@ pub const NAME: &str = "auto";
 pub const AUTO: [Entrant; 9] = [
     Entrant { name: "classic", techniques: "classic", ..Entrant::FULL },
     Entrant { name: "compact", techniques: "compact", for_loops: true, ..Entrant::FULL },
-    Entrant { name: "apc", techniques: "apc", for_loops: true, first: 65, share: 10, ..Entrant::FULL },
+    Entrant { name: "apc", techniques: "apc", for_loops: true, first: 70, share: 10, ..Entrant::FULL },
     Entrant {
         name: "navigate",
         techniques: "navigate",
         for_loops: true,
-        first: 130,
+        first: 140,
         share: 12,
         hope: 130,
-        after: 70,
+        after: 40,
         ..Entrant::FULL
     },
     Entrant {
@@ -114,16 +114,16 @@ pub const AUTO: [Entrant; 9] = [
         name: "summary",
         techniques: "summary",
         for_loops: true,
-        first: 70,
+        first: 90,
         share: 5,
         hope: 30,
-        after: 160,
+        after: 120,
         ..Entrant::FULL
     },
     Entrant {
         name: "subsume",
         techniques: "subsume",
-        first: 52,
+        first: 60,
         share: 5,
         hope: 30,
         after: 50,

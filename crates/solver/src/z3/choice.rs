@@ -36,9 +36,7 @@ impl Language {
 
 /// The shares of the time that is left, first choice and other in turns.
 const TURNS: [f64; 4] = [0.2, 0.25, 0.5, 1.0];
-/// The first turn is not shorter than this in bit-vectors: much of what is decided soon takes nearly as long to be taken in.
-const FIRST_TURN: Duration = Duration::from_millis(30);
-/// The shares where nothing speaks for bit-vectors.
+/// The same where nothing speaks for bit-vectors.
 const LINEAR_TURNS: [f64; 2] = [0.7, 1.0];
 
 /// In integers, an `&`, `|` or `^` of unknown numbers is a sum over their bits, so what has more than so many of them is
@@ -132,8 +130,7 @@ impl Z3 {
             }
             // What is linear is not looked at as vectors before it has failed as integers.
             let alone = language == Language::Integers && !possible && !self.can_say(terms, constraints);
-            let least = if turn == 0 && wants_vectors { FIRST_TURN } else { Duration::ZERO };
-            let share = if alone { left } else { left.mul_f64(*share).max(least).min(left) };
+            let share = if alone { left } else { left.mul_f64(*share) };
             match self.asked_in(terms, language, turn >= 2, constraints, share) {
                 Some(answer @ (Answer::Sat(_) | Answer::Unsat)) => {
                     if language != first {
