@@ -112,6 +112,29 @@ fn product_or_null(
     Ok(code.finish(value))
 }
 
+/// How many bytes a call asks for: the product of its arguments.
+fn product(
+    checker: &mut Checker<'_>,
+    name: &str,
+    arguments: Vec<tree::Expr>,
+    span: Span,
+) -> Result<tree::Expr, Refusal> {
+    let size_type = CType::Int(checker.types.size_kind());
+    let mut bytes = None;
+    for argument in arguments {
+        let place = argument.span;
+        let argument = checker.convert(argument, &size_type, place)?;
+        bytes = Some(match bytes {
+            None => argument,
+            Some(each) => {
+                let kind = ExprKind::Binary(BinaryOp::Mul, Box::new(each), Box::new(argument));
+                tree::Expr::new(kind, size_type.clone(), span)
+            }
+        });
+    }
+    bytes.map_or_else(|| refusal(span, format!("`{name}` without arguments")), Ok)
+}
+
 /// A call that makes an array of elements if so many bytes are whole ones, and else of bytes: what is behind the last
 /// whole element is there, too.
 fn whole_or_bytes(
@@ -122,17 +145,8 @@ fn whole_or_bytes(
     span: Span,
 ) -> Result<tree::Expr, Refusal> {
     let size = checker.types.size_of(&element).unwrap_or(1) as usize;
+    let bytes = product(checker, name, arguments, span)?;
     let mut code = Code::new(checker, name, span);
-    let mut bytes: Option<tree::Expr> = None;
-    for argument in arguments {
-        let (ty, place) = (code.size_type(), argument.span);
-        let argument = code.checker.convert(argument, &ty, place)?;
-        bytes = Some(match bytes {
-            None => argument,
-            Some(each) => code.binary(BinaryOp::Mul, each, argument),
-        });
-    }
-    let Some(bytes) = bytes else { return refusal(span, format!("`{name}` without arguments")) };
     let bytes = code.declare("n", bytes);
     let (rest, whole, single) = (code.get(bytes), vec![code.get(bytes)], vec![code.get(bytes)]);
     let rest = code.binary(BinaryOp::Rem, rest, code.size(size));
@@ -153,21 +167,8 @@ fn rows_of(
     (element, lengths): (CType, Vec<LocalId>),
     span: Span,
 ) -> Result<tree::Expr, Refusal> {
-    let size_type = CType::Int(checker.types.size_kind());
     let size = checker.size_of_rows(&element, &lengths, span)?;
-    let mut bytes = None;
-    for argument in arguments {
-        let place = argument.span;
-        let argument = checker.convert(argument, &size_type, place)?;
-        bytes = Some(match bytes {
-            None => argument,
-            Some(each) => {
-                let kind = ExprKind::Binary(BinaryOp::Mul, Box::new(each), Box::new(argument));
-                tree::Expr::new(kind, size_type.clone(), span)
-            }
-        });
-    }
-    let Some(bytes) = bytes else { return refusal(span, format!("`{name}` without arguments")) };
+    let bytes = product(checker, name, arguments, span)?;
     let count = match so_many(&bytes, &size) {
         Some(count) => count,
         None => divided(bytes, &size),

@@ -53,12 +53,10 @@ pub(super) fn copy(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Re
         copy_elements(&mut code, call.name, count, target, source)?;
         return finish(code, target);
     }
-    let pointer = code.get(target);
-    let size = element_size(&code, &pointer);
     either(
         &mut code,
         bytes,
-        size,
+        target,
         &mut |code, count| copy_elements(code, call.name, count, target, source),
         &mut |code, bytes| {
             let (to, from) = (code.get(target), code.get(source));
@@ -89,14 +87,16 @@ fn copy_elements(
 /// Code with a number of elements, or of bytes.
 type Counted<'c> = &'c mut dyn FnMut(&mut Code<'_, '_>, Expr) -> Result<(), Refusal>;
 
-/// Does one thing where a number of bytes is one of whole elements of a size, and another where it is not.
+/// Does one thing where a number of bytes is one of whole elements of what a pointer points to, and another where it is not.
 fn either(
     code: &mut Code<'_, '_>,
     bytes: Expr,
-    size: u64,
+    target: LocalId,
     whole: Counted<'_>,
     single: Counted<'_>,
 ) -> Result<(), Refusal> {
+    let pointer = code.get(target);
+    let size = element_size(code, &pointer);
     let bytes = code.declare("n", bytes);
     let (rest, count) = (code.get(bytes), code.get(bytes));
     let rest = code.binary(BinaryOp::Rem, rest, code.size(size as usize));
@@ -306,12 +306,10 @@ pub(super) fn set(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Ref
         set_elements(&mut code, count, target, &byte)?;
         return finish(code, target);
     }
-    let pointer = code.get(target);
-    let size = element_size(&code, &pointer);
     either(
         &mut code,
         bytes,
-        size,
+        target,
         &mut |code, count| set_elements(code, count, target, &byte),
         &mut |code, bytes| {
             let pointer = code.get(target);
