@@ -169,6 +169,8 @@ pub struct Context<'p> {
     pub address_taken: Arc<Table<ProcedureId, Vec<bool>>>,
     /// Whether memory may be used as integers of the other sign than its own.
     pub(crate) retypes_integers: bool,
+    /// How often it was not found out at a point whether a number wraps, up to some number.
+    pub(crate) undecided_ranges: FxHashMap<Point, u32>,
     /// The numbers that were taken apart into bytes.
     pub(crate) splits: Splits,
     /// The symbols of addresses, by object and alignment.
@@ -279,6 +281,7 @@ impl<'p> Context<'p> {
             liveness: FxHashMap::default(),
             address_taken: facts.address_taken,
             retypes_integers: facts.retypes_integers,
+            undecided_ranges: FxHashMap::default(),
             splits: Splits::default(),
             addresses: FxHashMap::default(),
             terms: Terms::new(),

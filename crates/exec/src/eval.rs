@@ -8,7 +8,7 @@ use crate::{bits, shapes};
 use kyklos_base::Int;
 use kyklos_flow::expr::ExprType;
 use kyklos_flow::{BinaryOp, Expr, IntType, TypeId, UnaryOp};
-use kyklos_solver::Answer;
+use kyklos_solver::{Answer, Reason};
 use kyklos_term::arith::DEGREE_LIMIT;
 use kyklos_term::bounds::SymbolBounds;
 use kyklos_term::{Interval, Term, Terms};
@@ -48,6 +48,8 @@ pub enum Stuck {
 
 /// How long it is asked whether a number with bit operations or products in it leaves its type's range.
 const BITS_LIMIT: Duration = Duration::from_millis(60);
+/// How often that time is halved at a point where it was not enough.
+const MOST_HALVINGS: u32 = 3;
 
 /// The most time for that question elsewhere: it is decided soon or, about products, hardly ever.
 const RANGE_LIMIT: Duration = Duration::from_millis(500);
@@ -410,13 +412,20 @@ impl Evaluator<'_, '_> {
         if let Some((true, _)) = self.context.witness(self.state, outside) {
             return false;
         }
-        // A wrap costs little in bits, and whether there is one may cost much.
+        // A wrap costs little in bits, and whether there is one may cost much. Where that was not found out before, it
+        // is asked with less patience.
+        let point = self.state.point();
         let limit = match self.context.terms.has_bits(value) {
-            true => BITS_LIMIT,
+            true => BITS_LIMIT / (1 << self.context.undecided_ranges.get(&point).copied().unwrap_or(0)),
             false => RANGE_LIMIT,
         };
         let limit = limit.min(self.context.options.solver_timeout);
-        matches!(self.context.ask_within(self.state, outside, limit), Answer::Unsat)
+        let answer = self.context.ask_within(self.state, outside, limit);
+        if let Answer::Unknown(Reason::Timeout) = answer {
+            let failed = self.context.undecided_ranges.entry(point).or_insert(0);
+            *failed = (*failed + 1).min(MOST_HALVINGS);
+        }
+        matches!(answer, Answer::Unsat)
     }
 
     /// A pointer moved by a number of elements; `expr` is what it is the value of.

@@ -69,15 +69,15 @@ pub const NAME: &str = "auto";
 pub const AUTO: [Entrant; 9] = [
     Entrant { name: "classic", techniques: "classic", ..Entrant::FULL },
     Entrant { name: "compact", techniques: "compact", for_loops: true, ..Entrant::FULL },
-    Entrant { name: "apc", techniques: "apc", for_loops: true, first: 70, share: 10, ..Entrant::FULL },
+    Entrant { name: "apc", techniques: "apc", for_loops: true, first: 65, share: 10, ..Entrant::FULL },
     Entrant {
         name: "navigate",
         techniques: "navigate",
         for_loops: true,
-        first: 140,
+        first: 95,
         share: 12,
         hope: 130,
-        after: 40,
+        after: 70,
         ..Entrant::FULL
     },
     Entrant {
@@ -114,16 +114,16 @@ pub const AUTO: [Entrant; 9] = [
         name: "summary",
         techniques: "summary",
         for_loops: true,
-        first: 90,
+        first: 70,
         share: 5,
         hope: 30,
-        after: 120,
+        after: 160,
         ..Entrant::FULL
     },
     Entrant {
         name: "subsume",
         techniques: "subsume",
-        first: 60,
+        first: 52,
         share: 5,
         hope: 30,
         after: 50,

@@ -36,7 +36,10 @@ impl Language {
 
 /// The shares of the time that is left, first choice and other in turns.
 const TURNS: [f64; 4] = [0.2, 0.25, 0.5, 1.0];
-/// The same where nothing speaks for bit-vectors.
+/// The first turn of what has operations on bits or shifts is not shorter than this: in bit-vectors, most of that is decided
+/// soon, but to take it in may take nearly as long.
+const FIRST_TURN: Duration = Duration::from_millis(30);
+/// The shares where nothing speaks for bit-vectors.
 const LINEAR_TURNS: [f64; 2] = [0.7, 1.0];
 
 /// In integers, an `&`, `|` or `^` of unknown numbers is a sum over their bits, so what has more than so many of them is
@@ -47,6 +50,10 @@ const BITS_TURNS: [f64; 2] = [0.5, 1.0];
 
 /// What a query is made of, roughly: kinds of nodes, and how many constraints.
 type Kind = (u8, u32);
+
+/// The kinds of nodes that bit-vectors are made for.
+const BITS: u8 = 1;
+const SHIFTS: u8 = 2;
 
 /// What is known about the choice.
 #[derive(Default)]
@@ -76,8 +83,8 @@ fn kinds_in(terms: &Terms, constraint: Term) -> (u8, usize) {
     let (mut kinds, mut bits) = (0, 0);
     for part in terms.parts_first(&[constraint], |_| false) {
         kinds |= match terms.node(part) {
-            Some(Node::Bits(..)) => 1,
-            Some(Node::Shl(..) | Node::Shr(..)) => 2,
+            Some(Node::Bits(..)) => BITS,
+            Some(Node::Shl(..) | Node::Shr(..)) => SHIFTS,
             Some(Node::Product(_)) => 4,
             Some(Node::Mod(..)) => 8,
             Some(Node::Div(_, by)) => {
@@ -130,7 +137,8 @@ impl Z3 {
             }
             // What is linear is not looked at as vectors before it has failed as integers.
             let alone = language == Language::Integers && !possible && !self.can_say(terms, constraints);
-            let share = if alone { left } else { left.mul_f64(*share) };
+            let least = if turn == 0 && kind.0 & (BITS | SHIFTS) != 0 { FIRST_TURN } else { Duration::ZERO };
+            let share = if alone { left } else { left.mul_f64(*share).max(least).min(left) };
             match self.asked_in(terms, language, turn >= 2, constraints, share) {
                 Some(answer @ (Answer::Sat(_) | Answer::Unsat)) => {
                     if language != first {
