@@ -7,7 +7,7 @@
 //! objects and end them, on edges.
 //!
 //! - `allocation`: `malloc`, `calloc`, `alloca`, `free`;
-//! - `reallocation`: `realloc`, `strdup`;
+//! - `reallocation`: `realloc`, `reallocarray`, `strdup`;
 //! - `memory`: `memcpy`, `memmove`, `memset`, `memcmp`;
 //! - `filling`: what `memset` makes of values;
 //! - `reach`: how far these may go around what they are given;
@@ -84,9 +84,8 @@ pub(crate) struct Call<'a> {
 }
 
 /// Functions that change memory or go elsewhere, in ways that are not supported.
-const UNSUPPORTED: [&str; 60] = [
+const UNSUPPORTED: [&str; 59] = [
     "asm",
-    "reallocarray",
     "strtok",
     "strtok_r",
     "strxfrm",
@@ -157,8 +156,17 @@ fn refuse_threads<T>(name: &str, span: Span) -> Result<T, Refusal> {
 }
 
 /// Functions that make memory, and may fail to.
-const ALLOCATING: [&str; 8] =
-    ["malloc", "calloc", "realloc", "strdup", "strndup", "aligned_alloc", "memalign", "valloc"];
+const ALLOCATING: [&str; 9] = [
+    "malloc",
+    "calloc",
+    "realloc",
+    "reallocarray",
+    "strdup",
+    "strndup",
+    "aligned_alloc",
+    "memalign",
+    "valloc",
+];
 
 /// Other functions whose results follow from their arguments. What they give is arbitrary here, but a
 /// native run has to call the library's own.
@@ -235,6 +243,7 @@ pub(crate) fn check<'a>(
         ("strpbrk", 2) => search::span(checker, call, search::Span::First),
         ("strdup", 1) | ("strndup", 2) => reallocation::duplicate(checker, call),
         ("realloc", 2) => reallocation::resize(checker, call),
+        ("reallocarray", 3) => reallocation::resize_to_product(checker, call),
         ("abs" | "labs" | "llabs" | "imaxabs", 1) => numbers::absolute(checker, call),
         ("atoi" | "atol" | "atoll", 1) => numbers::parse(checker, call),
         (name, 3) if conversion::is_known(name) => conversion::parse(checker, call),

@@ -21,8 +21,15 @@ use lang_c::span::Node;
 use lang_c::visit::{self, Visit};
 
 /// The library's functions that make memory of any type.
-const ALLOCATING: [&str; 6] =
-    ["malloc", "calloc", "realloc", "__builtin_malloc", "__builtin_calloc", "__builtin_realloc"];
+const ALLOCATING: [&str; 7] = [
+    "malloc",
+    "calloc",
+    "realloc",
+    "reallocarray",
+    "__builtin_malloc",
+    "__builtin_calloc",
+    "__builtin_realloc",
+];
 
 /// What the function at hand tells about its variables of type `void *`.
 #[derive(Default)]

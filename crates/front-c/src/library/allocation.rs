@@ -42,7 +42,12 @@ pub(super) fn check_allocation(checker: &mut Checker<'_>, call: Call<'_>) -> Res
     };
     let wanted = if is_typed(wanted) { element.clone().pointer() } else { CType::Void.pointer() };
     let memory = match may_wrap(checker, &element, &arguments) {
-        true => product_or_null(checker, name, arguments, element, span)?,
+        true => {
+            let code = Code::new(checker, name, span);
+            product_or_null(code, arguments, |code, bytes| {
+                memory_of(code.checker, name, vec![bytes], element, span)
+            })?
+        }
         false => memory_of(checker, name, arguments, element, span)?,
     };
     checker.convert(memory, &wanted, span)
@@ -80,15 +85,13 @@ fn may_wrap(checker: &Checker<'_>, element: &CType, arguments: &[tree::Expr]) ->
     }
 }
 
-/// `calloc`: null where the product of its numbers cannot be counted.
-fn product_or_null(
-    checker: &mut Checker<'_>,
-    name: &'static str,
+/// Memory of as many bytes as the product of two numbers; null where that cannot be counted.
+pub(super) fn product_or_null<'k, 'a>(
+    mut code: Code<'k, 'a>,
     arguments: Vec<tree::Expr>,
-    element: CType,
-    span: Span,
+    make: impl FnOnce(&mut Code<'k, 'a>, tree::Expr) -> Result<tree::Expr, Refusal>,
 ) -> Result<tree::Expr, Refusal> {
-    let mut code = Code::new(checker, name, span);
+    let span = code.span;
     let mut numbers = Vec::new();
     for argument in arguments {
         let (ty, place) = (code.size_type(), argument.span);
@@ -106,7 +109,7 @@ fn product_or_null(
     let is_too_much = code.and(is_some, is_beyond);
     let (count, each) = (number(&mut code, 0), number(&mut code, 1));
     let bytes = code.binary(BinaryOp::Mul, count, each);
-    let made = memory_of(code.checker, name, vec![bytes], element, span)?;
+    let made = make(&mut code, bytes)?;
     let null = tree::Expr::new(ExprKind::Null, made.ty.clone(), span);
     let value = code.choose(is_too_much, null, made);
     Ok(code.finish(value))

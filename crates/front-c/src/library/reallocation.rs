@@ -1,7 +1,8 @@
-//! `realloc`, `strdup`, `strndup`: new memory, and what it holds from the start.
+//! `realloc`, `reallocarray`, `strdup`, `strndup`: new memory, and what it holds from the start.
 
 use super::allocation::{
-    allocation_of, element_type, has_whole_elements, is_seen_whole, is_typed, postponed, without_conversions,
+    allocation_of, element_type, has_whole_elements, is_seen_whole, is_typed, postponed, product_or_null,
+    without_conversions,
 };
 use super::code::Code;
 use super::memory::each_element;
@@ -20,34 +21,63 @@ pub(super) fn resize(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, 
         return refusal(call.span, "`realloc` takes 2 arguments");
     };
     let old = without_conversions(old);
-    let wanted = call.wanted.filter(|wanted| is_typed(Some(wanted))).or(Some(&old.ty));
+    resize_to(checker, old, bytes, call.wanted, call.span)
+}
+
+/// `reallocarray`: null, and the old memory stays, where the product of its numbers cannot be counted.
+pub(super) fn resize_to_product(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Refusal> {
+    let Ok([old, count, each]) = <[Expr; 3]>::try_from(call.arguments) else {
+        return refusal(call.span, "`reallocarray` takes 3 arguments");
+    };
+    let old = without_conversions(old);
+    let old = match old.ty.target() {
+        Some(_) => old,
+        None => checker.convert(old, &CType::Void.pointer(), call.span)?,
+    };
+    let mut code = Code::new(checker, "realloc", call.span);
+    let old = code.declare("o", old);
+    product_or_null(code, vec![count, each], |code, bytes| {
+        let old = code.get(old);
+        resize_to(code.checker, old, bytes, call.wanted, call.span)
+    })
+}
+
+/// Old memory with so many bytes, as an array of elements that the pointers' types tell.
+fn resize_to(
+    checker: &mut Checker<'_>,
+    old: Expr,
+    bytes: Expr,
+    wanted: Option<&CType>,
+    span: Span,
+) -> Result<Expr, Refusal> {
+    let wanted = wanted.filter(|wanted| is_typed(Some(wanted))).or(Some(&old.ty));
     if !is_typed(wanted) && checker.postpone() {
-        return Ok(postponed("realloc", vec![old, bytes], call.span));
+        return Ok(postponed("realloc", vec![old, bytes], span));
     }
     let byte = CType::Int(IntKind::UnsignedChar);
     let element = match is_typed(wanted) {
-        true => element_type(checker, "realloc", wanted, call.span)?,
+        true => element_type(checker, "realloc", wanted, span)?,
         false => byte.clone(),
     };
     let result_type = if is_typed(wanted) { element.clone().pointer() } else { CType::Void.pointer() };
     let amount = std::slice::from_ref(&bytes);
     match has_whole_elements(checker, &element, amount) {
-        false => resized(checker, (old, bytes), byte, result_type, call.span),
+        false => resized(checker, (old, bytes), byte, result_type, span),
         true if is_seen_whole(checker, &element, amount) => {
-            resized(checker, (old, bytes), element, result_type, call.span)
+            resized(checker, (old, bytes), element, result_type, span)
         }
         true => {
             // What is behind the last whole element is there, too.
             let size = checker.types.size_of(&element).unwrap_or(1) as usize;
-            let mut code = Code::new(checker, "realloc", call.span);
+            let mut code = Code::new(checker, "realloc", span);
             let (old, size_type) = (code.declare("o", old), code.size_type());
             let bytes = code.argument("n", Some(bytes), &size_type)?;
             let [rest, one, other] = std::array::from_fn(|_| code.get(bytes));
             let rest = code.binary(BinaryOp::Rem, rest, code.size(size));
             let is_whole = code.compare(BinaryOp::Eq, rest, code.size(0));
             let (one, other) = ((code.get(old), one), (code.get(old), other));
-            let whole = resized(code.checker, one, element, result_type.clone(), call.span)?;
-            let single = resized(code.checker, other, byte, result_type, call.span)?;
+            let whole = resized(code.checker, one, element, result_type.clone(), span)?;
+            let single = resized(code.checker, other, byte, result_type, span)?;
             let value = code.choose(is_whole, whole, single);
             Ok(code.finish(value))
         }
