@@ -6,8 +6,13 @@ use crate::value::{Spot, Value, Way};
 use crate::view::{CANDIDATES, Content, PARTS, TOO_LARGE};
 use kyklos_base::Int;
 use kyklos_flow::{IntType, Type, TypeId};
+use kyklos_solver::Answer;
 use kyklos_term::bounds::SymbolBounds;
 use kyklos_term::{Term, Terms};
+use std::time::Duration;
+
+/// How long it is asked whether the path bounds a number of bytes.
+const BOUND_LIMIT: Duration = Duration::from_millis(200);
 
 impl Evaluator<'_, '_> {
     /// What the object that one spot is in becomes when so many bytes are copied there from another spot; `None` if
@@ -92,8 +97,17 @@ impl Evaluator<'_, '_> {
         let most = sizes.into_iter().flatten().fold(most.unwrap_or(usize::MAX), usize::min);
         match most {
             most if most <= CANDIDATES => Stuck::SplitIndex(count, most + 1),
+            _ if self.is_at_most(count, CANDIDATES) => Stuck::SplitIndex(count, CANDIDATES + 1),
             _ => Stuck::Unsupported("an unknown number of bytes is copied between memory of different types"),
         }
+    }
+
+    /// Whether the path says that a number is no greater than this.
+    fn is_at_most(&mut self, number: Term, most: usize) -> bool {
+        let most = self.context.terms.int(&Int::from(most));
+        let greater = self.context.terms.lt(most, number);
+        let limit = BOUND_LIMIT.min(self.context.options.solver_timeout);
+        matches!(self.context.ask_within(self.state, greater, limit), Answer::Unsat)
     }
 
     /// Copies whole numbers and pointers where they lie alike, else bytes.
