@@ -9,7 +9,7 @@ use crate::cells;
 use kyklos_base::Int;
 use kyklos_exec::{Arithmetic, Context, State};
 use kyklos_solver::Answer;
-use kyklos_term::{Model, Node, Sort, Symbol, Term};
+use kyklos_term::{Model, Node, Sort, Symbol, SymbolInfo, SymbolKind, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::Cell;
 use std::rc::Rc;
@@ -51,8 +51,8 @@ pub(super) enum Planned {
 
 /// What the systems say.
 pub(super) enum Advice {
-    /// This may lead to the target.
-    Follow(Rc<Agenda>),
+    /// This may lead to the target. It is a guess if it rests on what arrays hold after rounds that write to them.
+    Follow { agenda: Rc<Agenda>, is_guess: bool },
     /// Nothing does.
     Hopeless,
     /// They do not know.
@@ -154,7 +154,8 @@ impl Navigator {
                 }
                 (Answer::Sat(model), known) => {
                     plans.latest.set(number);
-                    advice = Some(Advice::Follow(Rc::new(agenda(plan, &model, &known))));
+                    let is_guess = has_unknown_arrays(&mut context.terms, condition);
+                    advice = Some(Advice::Follow { agenda: Rc::new(agenda(plan, &model, &known)), is_guess });
                     break;
                 }
                 (Answer::Unsat, _) => left.retain(|other| *other != number),
@@ -167,6 +168,13 @@ impl Navigator {
         }
         advice.unwrap_or(if hopeless { Advice::Hopeless } else { Advice::Unknown })
     }
+}
+
+/// Whether there are arrays in a condition of which nothing is known.
+fn has_unknown_arrays(terms: &mut Terms, condition: Term) -> bool {
+    let is_unknown =
+        |info: &SymbolInfo| info.kind == SymbolKind::Fresh && matches!(info.sort, Sort::Array(_));
+    terms.free_symbols(condition).iter().any(|symbol| is_unknown(terms.symbol_info(*symbol)))
 }
 
 /// Whether a chain from the start is refuted by what holds of the first rounds of its loops.

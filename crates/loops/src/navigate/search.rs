@@ -251,14 +251,14 @@ impl Navigate {
         context.count("consulted", 1);
         let advice = self.navigator.consult(context, state);
         self.misled |= matches!(advice, Advice::Hopeless);
-        context.hopeful(!self.misled && matches!(advice, Advice::Follow(_)));
+        context.hopeful(!self.misled && matches!(advice, Advice::Follow { is_guess: false, .. }));
         match advice {
             Advice::Hopeless => {
                 self.failures.remove(&state.point());
                 context.count("hopeless", 1);
                 return false;
             }
-            Advice::Follow(agenda) => {
+            Advice::Follow { agenda, .. } => {
                 self.failures.remove(&state.point());
                 (course.agenda, course.at) = (Some(agenda), 0);
             }
