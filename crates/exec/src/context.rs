@@ -255,6 +255,11 @@ pub trait Pace {
         let _ = (done, is);
     }
 
+    /// So much work was done till it turned out that a technique has nothing to say of the program.
+    fn at_a_loss(&mut self, done: Work) {
+        let _ = done;
+    }
+
     /// So much work was done till it was all but certain that there is an answer; or it has turned out whether it is.
     fn certain(&mut self, done: Work, is: bool) {
         let _ = (done, is);
@@ -428,6 +433,14 @@ impl<'p> Context<'p> {
         let done = self.work();
         if let Some(pace) = &mut self.pace {
             pace.hopeful(done, is);
+        }
+    }
+
+    /// Tells whom it concerns that a technique has nothing to say of the program, and others may as well go first.
+    pub fn at_a_loss(&mut self) {
+        let done = self.work();
+        if let Some(pace) = &mut self.pace {
+            pace.at_a_loss(done);
         }
     }
 

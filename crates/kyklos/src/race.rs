@@ -74,7 +74,7 @@ pub const AUTO: [Entrant; 9] = [
         name: "navigate",
         techniques: "navigate",
         for_loops: true,
-        first: 95,
+        first: 130,
         share: 12,
         hope: 130,
         after: 70,

@@ -482,8 +482,11 @@ impl Stride {
     fn note_effort(&self) -> u64 {
         let own = self.shared.own.load(Ordering::Relaxed);
         let work = own + self.effort.total() * EFFORT;
-        let hoped = self.shared.hope().hoped(work);
-        let work = self.part.counted(work.saturating_sub(hoped)) + self.part.hoped(hoped);
+        let (hoped, part) = {
+            let mut hope = self.shared.hope();
+            (hope.hoped(work), hope.part(self.part))
+        };
+        let work = part.counted(work.saturating_sub(hoped)) + part.hoped(hoped);
         self.shared.done.store(work, Ordering::Relaxed);
         self.shared.signs.fetch_add(1, Ordering::Relaxed);
         work
@@ -518,6 +521,11 @@ impl Pace for Stride {
     fn hopeful(&mut self, done: Work, is: bool) {
         self.note(done);
         self.shared.hope().is = is;
+    }
+
+    fn at_a_loss(&mut self, done: Work) {
+        self.note(done);
+        self.shared.hope().is_lost();
     }
 
     fn certain(&mut self, done: Work, is: bool) {

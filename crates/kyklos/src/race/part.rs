@@ -39,6 +39,11 @@ impl Part {
         Self { start: if self.start == 0 { 0 } else { FLOAT_START }, ..self }
     }
 
+    /// The same for one that was at a loss after so much work: it has its share from then on, and no more than that.
+    pub(super) fn early_until(self, work: u64) -> Self {
+        Self { first: self.first.min(self.start.saturating_add(work)), ..self }
+    }
+
     /// What work counts for: twice as much as it is at first, then more for whom a smaller part is meant.
     pub(super) fn counted(&self, work: u64) -> u64 {
         self.before + self.more(self.before, self.start.saturating_add(work))
@@ -73,6 +78,8 @@ pub(super) struct Hope {
     /// The work up to which this was looked at, and how much of it was done in hope.
     seen: u64,
     hoped: u64,
+    /// How much of the other work was done when it was at a loss.
+    lost: Option<u64>,
 }
 
 impl Hope {
@@ -85,12 +92,22 @@ impl Hope {
         self.hoped
     }
 
+    /// It is at a loss after all work that was seen.
+    pub(super) fn is_lost(&mut self) {
+        self.lost.get_or_insert(self.seen - self.hoped);
+    }
+
+    /// What part one has whose part is this if it is not at a loss.
+    pub(super) fn part(&self, part: Part) -> Part {
+        self.lost.map_or(part, |work| part.early_until(work))
+    }
+
     /// What so much more work will count for, if that done already counts for `counted`.
     pub(super) fn next(&self, part: &Part, counted: u64, work: u64) -> u64 {
         if self.is {
             part.hoped(self.hoped + work) - part.hoped(self.hoped)
         } else {
-            part.more(counted, work)
+            self.part(*part).more(counted, work)
         }
     }
 }

@@ -308,6 +308,9 @@ impl Feature for Navigate {
             let goes_on = self.ask(context, state, &mut course);
             if starts {
                 self.tell(context);
+                if course.agenda.is_none() {
+                    context.at_a_loss();
+                }
             }
             if !goes_on {
                 return Reaction::Ended(PathEnd::Harmless);

@@ -92,6 +92,24 @@ fn work_done_in_hope_counts_less() {
 }
 
 #[test]
+fn who_is_at_a_loss_has_no_more_than_its_share() {
+    let part = Part::of(&Entrant { first: 50, share: 25, ..Entrant::FULL });
+    let mut hope = Hope::default();
+    let counted = |hope: &Hope, work: u64| hope.part(part).counted(work * 1_000_000) / 1_000_000;
+    assert_eq!(hope.hoped(5_000_000), 0);
+    // It takes 28 to start.
+    assert_eq!([5, 6].map(|work| counted(&hope, work)), [66, 68]);
+    hope.is_lost();
+    assert_eq!([5, 6].map(|work| counted(&hope, work)), [66, 70]);
+    assert_eq!(hope.next(&part, 66_000_000, 1_000_000), 4_000_000);
+    // Once is enough, and what it does in hope is nothing that it is at a loss about.
+    hope.is = true;
+    hope.hoped(30_000_000);
+    hope.is_lost();
+    assert_eq!(counted(&hope, 6), 70);
+}
+
+#[test]
 fn the_largest_gives_way_where_memory_is_used_up() {
     let course = Course::new(2, 2, &Interrupt::new());
     let runners = [0, 1].map(|lane| course.runner(lane, Part::of(&Entrant::FULL), &Budget::unlimited()));
