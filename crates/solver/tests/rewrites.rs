@@ -151,6 +151,11 @@ fn arithmetic() -> Vec<(&'static str, Raw, Shape)> {
         ("div_trunc: nonnegative", Raw::DivTrunc(two(int(7), x(1))), |terms, term| {
             matches!(terms.node(term), Some(Node::Div(..)))
         }),
+        (
+            "div_trunc: never negative",
+            Raw::DivTrunc(two(Raw::Mod(two(x(0), int(7))), int(3))),
+            |terms, term| matches!(terms.node(term), Some(Node::Div(..))),
+        ),
         ("div_trunc: by a constant", Raw::DivTrunc(two(x(0), int(3))), anything),
         ("div_trunc: by a negative constant", Raw::DivTrunc(two(x(0), int(-3))), anything),
         ("div_trunc: by a term", Raw::DivTrunc(two(x(0), x(1))), anything),
@@ -158,6 +163,16 @@ fn arithmetic() -> Vec<(&'static str, Raw, Shape)> {
         ("rem_trunc: nonnegative", Raw::RemTrunc(two(int(7), x(1))), |terms, term| {
             matches!(terms.node(term), Some(Node::Mod(..)))
         }),
+        (
+            "rem_trunc: never negative",
+            Raw::RemTrunc(two(Raw::Mod(two(x(0), int(7))), int(3))),
+            |terms, term| matches!(terms.node(term), Some(Node::Mod(..))),
+        ),
+        (
+            "rem_trunc: never negative, by a term",
+            Raw::RemTrunc(two(Raw::Mod(two(x(0), int(7))), x(1))),
+            |terms, term| matches!(terms.node(term), Some(Node::Mod(..))),
+        ),
         ("rem_trunc: by a constant", Raw::RemTrunc(two(x(0), int(3))), anything),
         ("rem_trunc: by a negative constant", Raw::RemTrunc(two(x(0), int(-3))), anything),
         ("rem_trunc: by a term", Raw::RemTrunc(two(x(0), x(1))), anything),

@@ -373,15 +373,20 @@ impl Terms {
         (first == last).then_some(first)
     }
 
+    /// Whether the declared ranges of symbols leave no negative value.
+    fn is_never_negative(&self, a: Term) -> bool {
+        self.declared_bounds(a).low.is_some_and(|low| !low.is_negative())
+    }
+
     /// Quotient truncated toward zero, as C has it (`b = 0`: arbitrary; guard it).
     ///
     /// match: a / b, a ≥ 0; result: a div b. match: otherwise; result: ite(a ≥ 0, a div b, -((-a) div b)).
     pub fn div_trunc(&mut self, a: Term, b: Term) -> Term {
         let positive = self.div(a, b);
-        let nonnegative = self.ge(a, Term::ZERO);
-        if nonnegative == Term::TRUE {
+        if self.is_never_negative(a) {
             return positive;
         }
+        let nonnegative = self.ge(a, Term::ZERO);
         let minus_a = self.neg(a);
         let quotient = self.div(minus_a, b);
         let negative = self.neg(quotient);
@@ -390,13 +395,13 @@ impl Terms {
 
     /// Remainder with the dividend's sign, as C has it (`b = 0`: arbitrary; guard it).
     ///
-    /// match: a % b; result: ite(a ≥ 0, a mod b, -((-a) mod b)).
+    /// match: a % b, a ≥ 0; result: a mod b. match: otherwise; result: ite(a ≥ 0, a mod b, -((-a) mod b)).
     pub fn rem_trunc(&mut self, a: Term, b: Term) -> Term {
         let positive = self.modulo(a, b);
-        let nonnegative = self.ge(a, Term::ZERO);
-        if nonnegative == Term::TRUE {
+        if self.is_never_negative(a) {
             return positive;
         }
+        let nonnegative = self.ge(a, Term::ZERO);
         let minus_a = self.neg(a);
         let rest = self.modulo(minus_a, b);
         let negative = self.neg(rest);
