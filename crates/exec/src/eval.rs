@@ -415,13 +415,14 @@ impl Evaluator<'_, '_> {
         // A wrap costs little in bits, and whether there is one may cost much. Where that was not found out before, it
         // is asked with less patience.
         let point = self.state.point();
-        let limit = match self.context.terms.has_bits(value) {
+        let has_bits = self.context.terms.has_bits(value);
+        let limit = match has_bits {
             true => BITS_LIMIT / (1 << self.context.undecided_ranges.get(&point).copied().unwrap_or(0)),
             false => RANGE_LIMIT,
         };
         let limit = limit.min(self.context.options.solver_timeout);
         let answer = self.context.ask_within(self.state, outside, limit);
-        if let Answer::Unknown(Reason::Timeout) = answer {
+        if let (true, Answer::Unknown(Reason::Timeout)) = (has_bits, &answer) {
             let failed = self.context.undecided_ranges.entry(point).or_insert(0);
             *failed = (*failed + 1).min(MOST_HALVINGS);
         }

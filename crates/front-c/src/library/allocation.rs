@@ -171,9 +171,16 @@ fn rows_of(
     span: Span,
 ) -> Result<tree::Expr, Refusal> {
     let size = checker.size_of_rows(&element, &lengths, span)?;
-    let bytes = product(checker, name, arguments, span)?;
+    let is_product = arguments.len() > 1;
+    let bytes = product(checker, name, arguments.clone(), span)?;
     let count = match so_many(&bytes, &size) {
         Some(count) => count,
+        None if is_product => {
+            let code = Code::new(checker, name, span);
+            return product_or_null(code, arguments, |code, bytes| {
+                rows_of(code.checker, name, vec![bytes], (element, lengths), span)
+            });
+        }
         None => divided(bytes, &size),
     };
     let mut arguments = vec![count];

@@ -59,9 +59,16 @@ fn resize_to(
         true => element_type(checker, "realloc", wanted, span)?,
         false => byte.clone(),
     };
+    // Elements of another type may begin in the old memory and end behind it.
+    let is_other = old.ty.target().is_some_and(|old| {
+        *old != CType::Void
+            && *old != element
+            && checker.types.size_of(old) != checker.types.size_of(&element)
+    });
     let result_type = if is_typed(wanted) { element.clone().pointer() } else { CType::Void.pointer() };
     let amount = std::slice::from_ref(&bytes);
     match has_whole_elements(checker, &element, amount) {
+        _ if is_other => resized(checker, (old, bytes), byte, result_type, span),
         false => resized(checker, (old, bytes), byte, result_type, span),
         true if is_seen_whole(checker, &element, amount) => {
             resized(checker, (old, bytes), element, result_type, span)

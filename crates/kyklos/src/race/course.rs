@@ -208,7 +208,8 @@ impl Course {
     fn worked_away(&self, lane: &mut Lane) -> Option<u64> {
         let away = if lane.running { self.away(lane) } else { Duration::ZERO };
         let since = u64::try_from(away.as_nanos()).unwrap_or(u64::MAX);
-        (away >= PATIENCE).then(|| lane.done().saturating_add(lane.part.more(lane.done(), since)))
+        let part = lane.shared.hope().part(lane.part);
+        (away >= PATIENCE).then(|| lane.done().saturating_add(part.more(lane.done(), since)))
     }
 
     /// The least work of others that are running without a sign of life.
