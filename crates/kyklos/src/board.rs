@@ -2,7 +2,7 @@
 
 use kyklos_base::budget::peak_resident_bytes;
 use kyklos_base::{Budget, Exhausted, SourceFile, Sources, Span};
-use kyklos_report::{Finding, Open, Report, Statistics, Verdict};
+use kyklos_report::{Assumption, Finding, Open, Report, Statistics, Verdict};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// What was found so far. Clones share it.
@@ -14,14 +14,16 @@ struct Known {
     sources: Option<Sources>,
     findings: Vec<Finding>,
     reach: bool,
+    assumptions: Vec<Assumption>,
 }
 
 impl Board {
-    /// Begins an analysis of these sources; whether it is about a place or about errors.
-    pub(crate) fn begin(&self, sources: &Sources, reach: bool) {
+    /// Begins an analysis of these sources; whether it is about a place or about errors, and what it assumes.
+    pub(crate) fn begin(&self, sources: &Sources, reach: bool, assumptions: &[Assumption]) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         known.sources = Some(sources.clone());
         known.reach = reach;
+        known.assumptions = assumptions.to_vec();
     }
 
     /// Notes a finding that was confirmed. A later one at the same place takes its place.
@@ -55,6 +57,7 @@ impl Board {
             verdict,
             findings: known.findings.clone(),
             incomplete: vec![Open { span: Span::nowhere(), in_loop: false, why, paths: 0 }],
+            assumptions: known.assumptions.clone(),
             faults: Vec::new(),
             statistics: Statistics {
                 time: budget.elapsed(),

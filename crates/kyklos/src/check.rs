@@ -11,7 +11,7 @@ use crate::techniques::select;
 use kyklos_base::{Budget, Sources, Span};
 use kyklos_exec::{Feature, Limits, Options, Point, Selection, Settings, Strategy, SymbolicIndex};
 use kyklos_flow::{CheckClass, Instruction, ProcedureBuilder, Program, Type};
-use kyklos_report::{Report, Verdict};
+use kyklos_report::{Assumption, Report, Verdict};
 use kyklos_solver::{ChainOptions, SolverError};
 use std::time::Duration;
 use thiserror::Error;
@@ -48,6 +48,8 @@ pub struct CheckOptions {
     pub race: Vec<Entrant>,
     /// How many of them run at a time. Default is 1: they take turns.
     pub jobs: usize,
+    /// What was assumed when the program was read. Every verdict rests on it. Default is nothing.
+    pub assumptions: Vec<Assumption>,
     /// Where what is found is noted at once.
     pub board: Board,
 }
@@ -70,6 +72,7 @@ impl Default for CheckOptions {
             native: None,
             race: Vec::new(),
             jobs: 1,
+            assumptions: Vec::new(),
             board: Board::default(),
         }
     }
@@ -175,7 +178,8 @@ fn analyse(
     own: &mut [&mut dyn Feature],
 ) -> Result<Report, CheckError> {
     check_parameters(program)?;
-    options.board.begin(&program.sources, matches!(question, Question::Reach(_)));
+    let reach = matches!(question, Question::Reach(_));
+    options.board.begin(&program.sources, reach, &options.assumptions);
     let task = Task::new(program, &question)?;
     let outcome = match options.race.is_empty() {
         true => explore_filtered(&task, options, budget.clone(), progress, own)?,
@@ -186,6 +190,7 @@ fn analyse(
         }
     };
     let mut report = report(program, &question, outcome);
+    report.assumptions.splice(..0, options.assumptions.iter().cloned());
     report.statistics.time = budget.elapsed();
     report.statistics.cpu_time = kyklos_base::budget::cpu_time();
     report.statistics.peak_memory = kyklos_base::budget::peak_resident_bytes();
@@ -226,6 +231,7 @@ fn report(program: &Program, question: &Question, outcome: Outcome) -> Report {
         verdict,
         findings: outcome.findings,
         incomplete,
+        assumptions: Vec::new(),
         faults: outcome.faults,
         statistics: outcome.statistics,
     }

@@ -15,6 +15,7 @@ pub fn json(report: &Report) -> Value {
         "verdict": report.verdict.name(),
         "findings": report.findings.iter().map(|finding| finding_json(sources, finding)).collect::<Vec<_>>(),
         "incomplete": report.incomplete.iter().map(|open| open_json(sources, open)).collect::<Vec<_>>(),
+        "assumptions": report.assumptions.iter().map(|assumption| assumption.json(sources)).collect::<Vec<_>>(),
         "faults": report.faults,
         "stats": statistics_json(&report.statistics),
     })

@@ -1,12 +1,15 @@
 //! What Kyklos tells of a program: [`Report`], as text ([`terminal`]) and as
 //! JSON ([`json`]); what is known of its loops ([`loops`]). A report says exactly what was shown: what was found, what
-//! was proved, and otherwise what stopped the tool and where.
+//! was proved, what that rests on, and otherwise what stopped the tool and where.
 
+pub mod assumption;
 pub mod chains;
 pub mod condition;
 pub mod json;
 pub mod loops;
 pub mod terminal;
+
+pub use assumption::{Assumption, AssumptionKind};
 
 use kyklos_base::float::text;
 use kyklos_base::{FloatFormat, Int, Sources, Span};
@@ -55,6 +58,8 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// What was left open, and why.
     pub incomplete: Vec<Open>,
+    /// What the answer rests on besides the program.
+    pub assumptions: Vec<Assumption>,
     /// Faults of Kyklos itself: findings whose replay went elsewhere, closed forms found wrong.
     pub faults: Vec<String>,
     /// Counters.

@@ -25,6 +25,9 @@ pub fn text(report: &Report, style: Style) -> String {
         for open in &report.incomplete {
             open_text(&mut out, &report.sources, open);
         }
+        for assumption in &report.assumptions {
+            let _ = writeln!(out, "{}", assumption.line(&report.sources));
+        }
         if style.statistics {
             statistics_text(&mut out, &report.statistics);
         }
