@@ -11,7 +11,7 @@ int main(void) {
 #ifdef TOO_LONG
     scanf("%8s", word);
 #endif
-    FILE *file = fopen("x", "r");
+    FILE *file = fopen("x", "r"); if (!file) return 1;
     fscanf(file, "%7s %*d", word);
 #ifdef OF_A_FILE
     if (word[0] == 0x71) assert(strlen(word) < 3);

@@ -508,6 +508,13 @@ impl TypeTable {
         }
     }
 
+    /// Whether a type is what `FILE` or `DIR` stands for: there are such objects, but nobody looks into them.
+    pub fn is_stream(&self, ty: &CType) -> bool {
+        const TAGS: [&str; 5] = ["_IO_FILE", "__sFILE", "__FILE", "__dirstream", "_dirdesc"];
+        let CType::Record(id) = ty else { return false };
+        self.record(*id).tag.as_deref().is_some_and(|tag| TAGS.contains(&tag))
+    }
+
     /// Why there can be no objects of a type, if so, and the place that is to blame, if there is one.
     pub fn problem(&self, ty: &CType) -> Option<(String, Option<Span>)> {
         let reason = match ty {

@@ -11,6 +11,7 @@
 //! - `memory`: `memcpy`, `memmove`, `memset`, `memcmp`;
 //! - `filling`: what `memset` makes of values;
 //! - `reach`: how far these may go around what they are given;
+//! - `streams`: that what is given as a stream is one; `fclose` and the like;
 //! - `strings`: `strlen`, `strcmp`, `strcpy` and the like;
 //! - `search`: `strchr`, `strstr`, `strspn` and the like;
 //! - `reading`: `scanf`, `getchar`;
@@ -39,15 +40,18 @@ mod reading;
 mod reallocation;
 mod scanning;
 mod search;
+mod streams;
 mod strings;
 
 pub(crate) use allocation::without_conversions;
 pub(crate) use code::Code;
 pub(crate) use formatting::{Formatted, printed_length, write};
+pub(crate) use math::classifies;
 pub(crate) use memory::{accesses, elements};
 pub(crate) use reach::{as_size, product, reaching, used_again};
-pub(crate) use reading::{memory as arbitrary_memory, read};
+pub(crate) use reading::{memory as arbitrary_memory, read, too_few};
 pub(crate) use scanning::{Scanned, scanner};
+pub(crate) use streams::{CLOSING, checked_stream, close, followed};
 pub(crate) use strings::{choice, like};
 
 use crate::check::{Checker, Refusal, is_errno_address};
@@ -144,6 +148,52 @@ const UNSUPPORTED: [&str; 59] = [
     "getentropy",
     "getrandom",
     "explicit_bzero",
+];
+
+/// Functions without a model that follow pointers among their arguments: which ones.
+pub(crate) const FOLLOWED: [(&str, &[usize]); 42] = [
+    ("mktime", &[0]),
+    ("timegm", &[0]),
+    ("timelocal", &[0]),
+    ("asctime", &[0]),
+    ("ctime", &[0]),
+    ("gmtime", &[0]),
+    ("localtime", &[0]),
+    ("nanosleep", &[0]),
+    ("clock_nanosleep", &[2]),
+    ("clock_settime", &[1]),
+    ("timespec_get", &[0]),
+    ("utime", &[0]),
+    ("utimes", &[0]),
+    ("uname", &[0]),
+    ("statvfs", &[0, 1]),
+    ("fstatvfs", &[1]),
+    ("getrusage", &[1]),
+    ("getrlimit", &[1]),
+    ("setrlimit", &[1]),
+    ("setitimer", &[1]),
+    ("getitimer", &[1]),
+    ("sigemptyset", &[0]),
+    ("sigfillset", &[0]),
+    ("sigaddset", &[0]),
+    ("sigdelset", &[0]),
+    ("sigismember", &[0]),
+    ("sigwait", &[0, 1]),
+    ("chown", &[0]),
+    ("dlsym", &[1]),
+    ("execv", &[0, 1]),
+    ("execvp", &[0, 1]),
+    ("execve", &[0, 1]),
+    ("execl", &[0]),
+    ("execlp", &[0]),
+    ("getsockname", &[1, 2]),
+    ("getpeername", &[1, 2]),
+    ("getsockopt", &[4]),
+    ("regcomp", &[0, 1]),
+    ("regexec", &[0, 1]),
+    ("regfree", &[0]),
+    ("tcgetattr", &[1]),
+    ("tcsetattr", &[2]),
 ];
 
 /// Functions that start threads or processes. Verdicts on one thread alone would mean nothing.
@@ -350,6 +400,16 @@ pub(crate) fn lower(
             let value = lowering.copyable(value, &pointer.ty, pointer.span);
             lowering.check_pointer(pointer, &value);
             Expr::int(0)
+        }
+        (kind @ ("stream" | "stream or null" | "stream to close"), [stream]) => {
+            streams::lower_check(lowering, kind, stream)
+        }
+        ("close", [stream]) => streams::lower_close(lowering, stream, span),
+        ("followed", [pointer]) => {
+            let value = lowering.value(pointer);
+            let value = lowering.copyable(value, &pointer.ty, pointer.span);
+            lowering.check_pointer(pointer, &value);
+            value
         }
         ("copy", [target, source, count]) => memory::lower_copy(lowering, [target, source, count], span),
         ("written", [place]) => Expr::Initialized(lowering.place(place)),

@@ -15,7 +15,7 @@ mod nesting;
 pub(crate) mod tokens;
 mod tools;
 
-use crate::library::MODELS;
+use crate::library::{CLOSING, MODELS};
 use crate::spans::SpanMap;
 use attributes::Attributes;
 pub(crate) use gnu::UNDERLYING;
@@ -51,6 +51,8 @@ pub(crate) struct Parsed {
     pub(crate) attributes: Attributes,
     /// Whether the text names functions that have others called when the program is left.
     pub(crate) registers_exits: bool,
+    /// Whether the text names functions that close streams.
+    pub(crate) closes_streams: bool,
     /// Library functions that are written in C, if the text names one.
     pub(crate) models: Option<TranslationUnit>,
 }
@@ -67,8 +69,10 @@ pub(crate) fn parse(name: &str, text: &str, spans: SpanMap) -> Result<Parsed, Di
     let (sender, receiver) = channel();
     // Not the thread at hand: it cannot be left when the time is over.
     let text = mended.text;
-    // The system's headers declare it.
-    let registers_exits = words(&text).any(|word| word.text == "atexit" && !spans.is_of_system(word.start));
+    // The system's headers declare all of them.
+    let names = |name: &str| words(&text).any(|word| word.text == name && !spans.is_of_system(word.start));
+    let registers_exits = names("atexit");
+    let closes_streams = CLOSING.into_iter().any(names);
     let names_model = names_model(&text, &spans);
     let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || {
         let models = names_model.then(|| parse_preprocessed(&config, mend::mend(MODELS).text).ok()).flatten();
@@ -85,7 +89,7 @@ pub(crate) fn parse(name: &str, text: &str, spans: SpanMap) -> Result<Parsed, Di
     match receiver.recv_timeout(TIME_LIMIT) {
         Ok(Ok((unit, models))) => {
             let (name, attributes) = (name.to_owned(), mended.attributes);
-            Ok(Parsed { name, unit, spans, attributes, registers_exits, models })
+            Ok(Parsed { name, unit, spans, attributes, registers_exits, closes_streams, models })
         }
         Ok(Err(error)) => Err(message::diagnostic(&error, &spans)),
         Err(RecvTimeoutError::Timeout) => {

@@ -26,6 +26,8 @@ pub struct Unit {
     pub unreached: Vec<Unreached>,
     /// The variables that jumps out of functions need, if there are any.
     pub jumps: Option<Jumps>,
+    /// The variables of streams that are open from the start.
+    pub standard_streams: Vec<GlobalId>,
     /// Whether the program's own code makes numbers of pointers.
     pub looks_at_addresses: bool,
 }

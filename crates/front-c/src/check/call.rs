@@ -18,9 +18,6 @@ const COMPILERS: [&str; 4] = ["__builtin_", "__sync_", "__atomic_", "__c11_atomi
 /// Functions of libraries that print or log: they only read what the arguments behind their parameters point to.
 const READS_FURTHER: [&str; 8] = ["dprintf", "syslog", "warn", "warnx", "err", "errx", "wprintf", "fwprintf"];
 
-/// The tags of what `FILE` stands for.
-const STREAMS: [&str; 3] = ["_IO_FILE", "__sFILE", "__FILE"];
-
 const BEHIND_POINTERS: &str = "pointers in memory and what only they lead to";
 
 /// What a function may change through an argument.
@@ -66,10 +63,12 @@ impl<'a> Checker<'a> {
             if id.is_some_and(|id| self.is_missing(id)) {
                 return self.call_pointer(call, span);
             }
-            if let Some(expr) = self.intrinsic(name, id, arguments, used, span)? {
-                return Ok(expr);
-            }
-            return self.call_named(name, id, arguments, wanted, span);
+            let of_program = id.is_some_and(|id| self.functions[id.0 as usize].definition.is_some());
+            let expr = match self.intrinsic(name, id, arguments, used, span)? {
+                Some(expr) => expr,
+                None => self.call_named(name, id, arguments, wanted, span)?,
+            };
+            return if of_program { Ok(expr) } else { self.on_standard_stream(name, expr, span) };
         }
         self.call_pointer(call, span)
     }
@@ -98,10 +97,10 @@ impl<'a> Checker<'a> {
             }
             return Ok(Expr::new(ExprKind::Call(Callee::Function(id), arguments), ty.result, span));
         }
-        if let Some(expr) = self.model(name, given, span)? {
+        if let Some(expr) = self.model((name, id), given, span)? {
             return Ok(expr);
         }
-        let arguments = self.plain_arguments(given)?;
+        let arguments = self.library_arguments((name, id), given)?;
         match library::check(self, library::Call { name, arguments, wanted, span })? {
             Ok(expr) => Ok(expr),
             Err(_) => self.undefined(name, id, given, wanted, span),
@@ -134,6 +133,7 @@ impl<'a> Checker<'a> {
             );
         }
         let mut arguments = self.arguments(&ty, name, given, false, span)?;
+        self.check_followed(name, id, &mut arguments);
         let (mut written, mut kept, mut changes) = (Vec::new(), Vec::new(), Vec::new());
         for (index, argument) in arguments.iter_mut().enumerate() {
             let further = index >= ty.parameters.len() && READS_FURTHER.contains(&name);
@@ -190,7 +190,7 @@ impl<'a> Checker<'a> {
         let Some(target) = pointer.ty.target() else { return Through::Nothing };
         // There are no objects of such types here; streams have no objects, either.
         let strange = *target != CType::Void && self.types.problem(target).is_some();
-        if is_null(&pointer) || strange || self.is_stream(target) {
+        if is_null(&pointer) || strange || self.types.is_stream(target) {
             return Through::Nothing;
         }
         if target.is_object_pointer() {
@@ -200,11 +200,6 @@ impl<'a> Checker<'a> {
             CType::Void => Through::Kept("what is behind a `void *`"),
             _ => Through::Written(pointer),
         }
-    }
-
-    pub(super) fn is_stream(&self, ty: &CType) -> bool {
-        let CType::Record(id) = ty else { return false };
-        self.types.record(*id).tag.as_deref().is_some_and(|tag| STREAMS.contains(&tag))
     }
 
     /// Notes that a function is called that is defined elsewhere, and whose results are inputs.
@@ -239,7 +234,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Says once what is assumed of a function that is not defined.
-    fn warn_of_undefined(
+    pub(super) fn warn_of_undefined(
         &mut self,
         name: &str,
         result: &CType,
@@ -324,13 +319,14 @@ impl<'a> Checker<'a> {
         Ok(values)
     }
 
-    fn plain_arguments(&mut self, arguments: &'a [Node<Expression>]) -> Result<Vec<Expr>, Refusal> {
-        arguments.iter().map(|argument| self.plain_argument(argument)).collect()
-    }
-
     /// An argument without a parameter that would say its type.
     pub(super) fn plain_argument(&mut self, argument: &'a Node<Expression>) -> Result<Expr, Refusal> {
         let value = self.rvalue(argument)?;
+        self.promoted(value)
+    }
+
+    /// A value as an argument without a parameter that would say its type.
+    pub(super) fn promoted(&mut self, value: Expr) -> Result<Expr, Refusal> {
         match value.ty {
             CType::Int(_) => {
                 let value = self.promote(value)?;
@@ -395,6 +391,7 @@ fn is_start(pointer: &Expr) -> bool {
     }
     match &pointer.kind {
         ExprKind::AddressOf(place) | ExprKind::Decay(place) => is_first(place),
+        ExprKind::Library(checked) => checked.arguments.first().is_some_and(is_start),
         _ => false,
     }
 }

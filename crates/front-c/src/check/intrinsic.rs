@@ -61,7 +61,7 @@ impl<'a> Checker<'a> {
                 self.or_cut("scanf", known, arguments, span)?
             }
             (name, [stream, format, targets @ ..]) if library::plain(name) == "fscanf" => {
-                let stream = self.plain_argument(stream)?;
+                let stream = self.library_argument((name, id), 0, stream)?;
                 let ignored = intrinsic(Intrinsic::Ignore(vec![stream], None), CType::Void, span);
                 let known = self.scan("fscanf", format, targets, span);
                 let read = self.or_cut("fscanf", known, arguments, span)?;
@@ -191,7 +191,7 @@ impl<'a> Checker<'a> {
                 }
                 return match self.convention(name, declared.as_ref(), arguments, span)? {
                     Some(expr) => Ok(Some(expr)),
-                    None => self.print(name, arguments, used, span),
+                    None => self.print((name, id), arguments, used, span),
                 };
             }
         };
@@ -267,6 +267,9 @@ impl<'a> Checker<'a> {
             arguments.push(self.plain_argument(target)?);
         }
         match known.as_deref().map(library::scanner) {
+            Some(library::Scanned::Code(_, count)) if count + 1 > arguments.len() => {
+                Ok(library::too_few("sscanf", span))
+            }
             Some(library::Scanned::Code(code, count)) if count + 1 == arguments.len() => {
                 self.made_call("sscanf", &code, arguments, span)
             }

@@ -55,6 +55,7 @@ mod scope;
 mod shuffle;
 mod specifier;
 mod statement;
+mod streams;
 mod texts;
 mod tgmath;
 mod untyped;
@@ -130,6 +131,8 @@ pub(crate) struct Checker<'a> {
     flexible_length: Option<Option<u64>>,
     /// The variables that jumps out of functions need, if there are any.
     jumps: Option<tree::Jumps>,
+    /// The variables of streams that are open from the start.
+    standard_streams: Vec<GlobalId>,
     /// Whether the program's own code makes numbers of pointers.
     looks_at_addresses: bool,
     /// Static variables of functions with an alignment of their own.
@@ -151,6 +154,8 @@ pub(crate) struct Checker<'a> {
     start: Option<FunctionId>,
     /// Whether functions may be registered to be called then.
     registers_exits: bool,
+    /// Whether some stream may be closed.
+    closes_streams: bool,
     /// In the code of such a function, the place of its call.
     at: Option<Span>,
     options: &'a Options,
@@ -283,6 +288,7 @@ impl<'a> Checker<'a> {
             flexible: HashMap::new(),
             flexible_length: None,
             jumps: None,
+            standard_streams: Vec::new(),
             looks_at_addresses: false,
             aligned_globals: Vec::new(),
             expr_spans: RefCell::default(),
@@ -298,6 +304,7 @@ impl<'a> Checker<'a> {
             destructors: Vec::new(),
             start: None,
             registers_exits: units.iter().any(|unit| unit.registers_exits),
+            closes_streams: units.iter().any(|unit| unit.closes_streams),
             at: None,
             options,
             scopes: vec![Scope::default()],
@@ -388,6 +395,7 @@ impl<'a> Checker<'a> {
             undefined: std::mem::take(&mut self.undefined),
             unreached,
             jumps: self.jumps,
+            standard_streams: std::mem::take(&mut self.standard_streams),
             looks_at_addresses: self.looks_at_addresses,
         }
     }
@@ -461,8 +469,8 @@ impl<'a> Checker<'a> {
         let (declared, defined, place) = (variable.ty.clone(), variable.defined, variable.span);
         let whole = variable.whole.clone();
         let ty = whole.clone().unwrap_or_else(|| declared.clone());
-        // The streams are only handed on.
-        let is_stream = matches!(name.as_str(), "stdin" | "stdout" | "stderr");
+        let is_stream =
+            streams::is_standard(&name) && ty.target().is_some_and(|target| self.types.is_stream(target));
         if !defined && variable.may_be_missing {
             return refusal(
                 span,
@@ -484,6 +492,9 @@ impl<'a> Checker<'a> {
             self.flexible.insert(id, declared);
         }
         let arbitrary = !defined && !is_stream;
+        if !defined && is_stream {
+            self.standard_streams.push(id);
+        }
         self.globals.push(tree::Global { name, ty, initial: None, arbitrary, constant: false, span: place });
         self.open_globals.push((id, index));
         Ok(id)

@@ -5,12 +5,13 @@
 
 use super::declarator::function_of;
 use super::intrinsic::intrinsic;
+use super::outside::DEPTH;
 use super::scope::{Constant, Scope, Symbol};
 use super::variadic::LIST;
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, FunctionType, IntKind};
 use crate::library;
-use crate::tree::{Expr, ExprKind, Initial, Intrinsic, LocalId, Rule, Stmt, StmtKind};
+use crate::tree::{Expr, ExprKind, FunctionId, Initial, Intrinsic, LocalId, Rule, Stmt, StmtKind};
 use kyklos_base::float::Decimal;
 use kyklos_base::{FloatFormat, FloatOp, Int, Span};
 use lang_c::ast::{self, DeclaratorKind, DerivedDeclarator, Expression};
@@ -25,10 +26,18 @@ pub(super) struct Model {
     pub(super) result: Option<LocalId>,
     /// The label at its end.
     pub(super) end: String,
+    /// The parameters that get string literals.
+    literals: Vec<String>,
 }
 
 /// The name of a type that each call decides.
 const TYPE: &str = "T";
+
+/// The name of the type of a function's result, as the program declares it.
+const RESULT: &str = "R";
+
+/// The name of the type of streams and directories.
+const STREAM: &str = "FILE";
 
 /// A pointer among the arguments of a call, and those whose product is the number of bytes that it leads to.
 type Reach = (usize, &'static [usize]);
@@ -63,22 +72,78 @@ impl<'a> Checker<'a> {
     /// What a call of a function that is written in C is, if it is one.
     pub(super) fn model(
         &mut self,
-        name: &str,
+        (name, id): (&str, Option<FunctionId>),
         given: &'a [Node<Expression>],
         span: Span,
     ) -> Result<Option<Expr>, Refusal> {
         let Some(definition) = self.models.get(name).copied() else { return Ok(None) };
         let Some(function) = function_of(&definition.node.declarator) else { return Ok(None) };
         let parameters = parameters_of(&function.node);
-        if parameters.len() != given.len() || !self.is_declared_like(name, definition, parameters) {
+        let further = function.node.ellipsis == ast::Ellipsis::Some;
+        if given.len() < parameters.len()
+            || given.len() > parameters.len() && !further
+            || !self.is_declared_like(name, definition, parameters)
+        {
             return Ok(None);
         }
-        let arguments: Result<Vec<Expr>, _> =
-            given.iter().map(|argument| self.plain_argument(argument)).collect();
-        let arguments: Vec<Expr> = arguments?.into_iter().map(library::without_conversions).collect();
-        match REACHING.iter().find(|(of, ..)| *of == name.trim_start_matches("__builtin_")) {
-            Some((_, pairs)) => self.reaching_call(name, definition, arguments, pairs, span).map(Some),
-            None => self.model_call(name, definition, arguments, span).map(Some),
+        if !self.fits_result(name, definition) {
+            return Ok(None);
+        }
+        let arguments = self.library_arguments((name, id), given)?;
+        let mut arguments: Vec<Expr> = arguments.into_iter().map(library::without_conversions).collect();
+        // What stands behind the parameters is evaluated, and nobody looks at it.
+        let further = arguments.split_off(parameters.len());
+        for (index, parameter) in parameters.iter().enumerate().filter(|(_, parameter)| is_of_type(parameter))
+        {
+            self.with_declared_type(id, index, parameter, &mut arguments[index])?;
+        }
+        let call = match REACHING.iter().find(|(of, ..)| *of == name.trim_start_matches("__builtin_")) {
+            Some((_, pairs)) => self.reaching_call(name, definition, arguments, pairs, span)?,
+            None => self.model_call(name, definition, arguments, span)?,
+        };
+        if further.is_empty() {
+            return Ok(Some(call));
+        }
+        let ty = call.ty.clone();
+        let further = Box::new(intrinsic(Intrinsic::Ignore(further, None), CType::Void, span));
+        Ok(Some(Expr::new(ExprKind::Comma(further, Box::new(call)), ty, span)))
+    }
+
+    /// Gives an argument that shows no type, such as a null pointer, the one that the program declares.
+    fn with_declared_type(
+        &mut self,
+        id: Option<FunctionId>,
+        index: usize,
+        parameter: &Node<ast::ParameterDeclaration>,
+        argument: &mut Expr,
+    ) -> Result<(), Refusal> {
+        let is_known = |ty: &CType| ty.target().is_some_and(|target| *target != CType::Void);
+        let declared = id.and_then(|id| self.functions[id.0 as usize].ty.parameters.get(index).cloned());
+        match declared {
+            Some(declared) if is_known(&declared) && !is_known(&argument.ty) => {
+                let (value, span) = (argument.clone(), self.span(parameter));
+                *argument = self.convert(value, &declared, span)?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Whether the program declares what a function returns, if its model leaves that to it.
+    fn fits_result(&self, name: &str, definition: &Node<ast::FunctionDefinition>) -> bool {
+        let names = |specifier: &Node<ast::DeclarationSpecifier>| match &specifier.node {
+            ast::DeclarationSpecifier::TypeSpecifier(ty) => is_named(&ty.node, RESULT),
+            _ => false,
+        };
+        !definition.node.specifiers.iter().any(names)
+            || self.declared_result(name).is_some_and(|result| self.can_be_outside(&result))
+    }
+
+    /// The type of a function's result, as the program declares it.
+    fn declared_result(&self, name: &str) -> Option<CType> {
+        match self.symbol(name).or_else(|| self.linked(name)) {
+            Some(Symbol::Function(id)) => Some(self.functions[id.0 as usize].ty.result.clone()),
+            _ => None,
         }
     }
 
@@ -181,7 +246,14 @@ impl<'a> Checker<'a> {
         let at = self.at.replace(self.at.unwrap_or(span));
         let inside = (self.current.model.take(), self.current.result.take());
         let jumps = (std::mem::take(&mut self.current.switches), std::mem::take(&mut self.current.loops));
-        self.scopes.push(model_scope(element, CType::Int(self.types.size_kind())));
+        let mut scope = model_scope(element, CType::Int(self.types.size_kind()));
+        let stream = arguments.iter().filter_map(|argument| argument.ty.target());
+        let stream = stream.clone().find(|target| self.types.is_stream(target)).cloned();
+        let result = self.declared_result(name).unwrap_or(CType::Void);
+        for (name, ty) in [(STREAM, stream.unwrap_or(CType::Void)), (RESULT, result)] {
+            scope.names.insert(name.to_owned(), Symbol::Typedef(ty, Constant::default()));
+        }
+        self.scopes.push(scope);
         let expr = self.model_body(name, definition, parameters, arguments, span);
         self.scopes.truncate(1);
         self.scopes.extend(outer);
@@ -189,6 +261,17 @@ impl<'a> Checker<'a> {
         (self.current.model, self.current.result) = inside;
         (self.current.switches, self.current.loops) = jumps;
         expr
+    }
+
+    /// Whether a value is that of a string literal.
+    fn is_literal(&self, value: &Expr) -> bool {
+        match &value.kind {
+            ExprKind::Decay(place) | ExprKind::Convert(place) => match &place.kind {
+                ExprKind::Global(id) => self.globals[id.0 as usize].constant,
+                _ => place.ty.is_object_pointer() && self.is_literal(place),
+            },
+            _ => false,
+        }
     }
 
     fn model_body(
@@ -204,11 +287,14 @@ impl<'a> Checker<'a> {
             return refusal(span, format!("`{name}` is no function"));
         };
         let FunctionType { result, .. } = &*ty;
-        let mut statements = Vec::new();
+        let (mut statements, mut literals) = (Vec::new(), Vec::new());
         for (parameter, argument) in parameters.iter().zip(arguments) {
             let (named, _) = self.parameter(parameter)?;
             let value = self.convert(argument, &named.ty, span)?;
             let called = named.name.unwrap_or_default();
+            if self.is_literal(&value) {
+                literals.push(called.clone());
+            }
             let local = self.add_local(format!("({name}) {called}"), named.ty, span);
             self.declare(called, Symbol::Local(local));
             let initial = Some(Initial::Value(value));
@@ -222,7 +308,7 @@ impl<'a> Checker<'a> {
         self.model_count += 1;
         let end = format!("({name}) end {}", self.model_count);
         self.current.result = Some(result.clone());
-        self.current.model = Some(Model { name: name.to_owned(), result: value, end: end.clone() });
+        self.current.model = Some(Model { name: name.to_owned(), result: value, end: end.clone(), literals });
         let ast::Statement::Compound(items) = &definition.node.statement.node else {
             return refusal(span, format!("`{name}` has no body"));
         };
@@ -262,8 +348,38 @@ impl<'a> Checker<'a> {
         arguments: &'a [Node<Expression>],
         span: Span,
     ) -> Result<Option<Expr>, Refusal> {
-        let Some(Model { name, .. }) = self.current.model.clone() else { return Ok(None) };
+        let Some(Model { name, literals, .. }) = self.current.model.clone() else { return Ok(None) };
         Ok(Some(match (called, arguments) {
+            // Literals end.
+            ("__kyklos_text", [text]) => match (&text.node, self.models.get(called).copied()) {
+                (Expression::Identifier(text), _) if literals.contains(&text.node.name) => {
+                    intrinsic(Intrinsic::Ignore(Vec::new(), None), CType::Void, span)
+                }
+                (_, Some(definition)) => {
+                    let text = self.rvalue(text)?;
+                    self.model_call(&name, definition, vec![text], span)?
+                }
+                _ => return Ok(None),
+            },
+            ("__kyklos_there", [pointer]) => {
+                let pointer = library::followed(self.rvalue(pointer)?);
+                Expr::new(ExprKind::Convert(Box::new(pointer)), CType::Void, span)
+            }
+            ("__kyklos_close", [stream]) => {
+                let stream = self.rvalue(stream)?;
+                match stream.ty.target().is_some_and(|target| self.types.is_stream(target)) {
+                    true => library::close(stream),
+                    // The program means another function.
+                    false => intrinsic(Intrinsic::Ignore(vec![stream], None), CType::Void, span),
+                }
+            }
+            ("__kyklos_outside", []) => {
+                let result = self.current.result.clone().unwrap_or(CType::Void);
+                if !result.target().is_some_and(|target| self.types.is_stream(target)) {
+                    self.warn_of_undefined(&name, &result, false, Vec::new(), span);
+                }
+                self.outside_value(&name, &result, DEPTH, span)
+            }
             ("__kyklos_range", [low, high]) => {
                 let (low, high) = (self.rvalue(low)?, self.rvalue(high)?);
                 let (low, high, _) = self.usual(low, high)?;
@@ -367,7 +483,9 @@ impl Kind {
         let pointers =
             derived.iter().filter(|part| matches!(part.node, DerivedDeclarator::Pointer(_))).count();
         let is_type = |word: &&ast::TypeSpecifier| match word {
-            ast::TypeSpecifier::TypedefName(name) => matches!(name.node.name.as_str(), TYPE | "va_list"),
+            ast::TypeSpecifier::TypedefName(name) => {
+                matches!(name.node.name.as_str(), TYPE | RESULT | "va_list")
+            }
             _ => false,
         };
         match pointers {
@@ -407,12 +525,15 @@ fn model_scope(element: Option<CType>, size: CType) -> Scope {
     scope
 }
 
+/// Whether a type is the one of this name.
+fn is_named(ty: &ast::TypeSpecifier, wanted: &str) -> bool {
+    matches!(ty, ast::TypeSpecifier::TypedefName(name) if name.node.name == wanted)
+}
+
 /// Whether a parameter is a pointer to the type that a call decides.
 fn is_of_type(parameter: &Node<ast::ParameterDeclaration>) -> bool {
     let named = parameter.node.specifiers.iter().any(|specifier| match &specifier.node {
-        ast::DeclarationSpecifier::TypeSpecifier(ty) => {
-            matches!(&ty.node, ast::TypeSpecifier::TypedefName(name) if name.node.name == TYPE)
-        }
+        ast::DeclarationSpecifier::TypeSpecifier(ty) => is_named(&ty.node, TYPE),
         _ => false,
     });
     named

@@ -12,10 +12,11 @@ use kyklos_flow::BinaryOp;
 const NEVER_NULL: [&str; 6] = ["strerror", "strsignal", "asctime", "ctime", "inet_ntoa", "basename"];
 
 /// Functions that open files.
-const OPENING: [&str; 4] = ["fopen", "fdopen", "freopen", "tmpfile"];
+const OPENING: [&str; 9] =
+    ["fopen", "fopen64", "fdopen", "tmpfile", "popen", "fmemopen", "open_memstream", "opendir", "fdopendir"];
 
 /// How deep pointers in such memory lead to more of it; then they are null.
-const DEPTH: u32 = 2;
+pub(super) const DEPTH: u32 = 2;
 
 /// The most pointers of an array that are given values.
 const MOST_ELEMENTS: u64 = 64;
@@ -56,7 +57,7 @@ impl Checker<'_> {
 
     /// Whether there can be no objects of a type here, so that nobody looks into them.
     fn is_opaque(&self, ty: &CType) -> bool {
-        self.is_stream(ty) || self.types.problem(ty).is_some()
+        self.types.is_stream(ty) || self.types.problem(ty).is_some()
     }
 
     /// The result of a call that was made: null, or a pointer to memory of its own. A text ends with a zero. Where the
@@ -85,7 +86,7 @@ impl Checker<'_> {
     }
 
     /// A pointer of this type: null, or to memory of its own.
-    fn outside_value(&mut self, name: &str, result: &CType, depth: u32, span: Span) -> Expr {
+    pub(super) fn outside_value(&mut self, name: &str, result: &CType, depth: u32, span: Span) -> Expr {
         let target = result.target().cloned().unwrap_or(CType::Void);
         let is_opaque = self.is_opaque(&target);
         let null = self.null_of(result, span);

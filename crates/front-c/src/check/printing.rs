@@ -4,7 +4,7 @@ use super::scope::Symbol;
 use super::{Checker, Refusal};
 use crate::ctype::{CType, IntKind};
 use crate::library;
-use crate::tree::{Expr, ExprKind, Intrinsic, LocalId, Rule};
+use crate::tree::{Expr, ExprKind, FunctionId, Intrinsic, LocalId, Rule};
 use kyklos_base::{Diagnostic, Int, Span};
 use lang_c::ast::Expression;
 use lang_c::span::Node;
@@ -23,9 +23,6 @@ struct Printing {
     /// What it gives back.
     outcome: Outcome,
 }
-
-/// The standard streams.
-const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
 
 /// Functions that give texts for people.
 const TEXTS: [&str; 4] = ["strerror", "strsignal", "ctime", "asctime"];
@@ -53,7 +50,7 @@ impl<'a> Checker<'a> {
     /// A call of a function that prints, if this is one.
     pub(super) fn print(
         &mut self,
-        name: &str,
+        (name, id): (&str, Option<FunctionId>),
         arguments: &'a [Node<Expression>],
         used: bool,
         span: Span,
@@ -88,12 +85,15 @@ impl<'a> Checker<'a> {
             let is_text = text_indices.contains(&index);
             let is_behind = function.values && function.format.is_some_and(|format| index > format);
             let is_value = function.outputs || is_behind;
+            if self.stream_parameter(name, id, index).is_some() {
+                if !self.is_always_open(argument) {
+                    values.push(self.library_argument((name, id), index, argument)?);
+                }
+                continue;
+            }
             if !is_text && !is_value && is_idle(argument) && !used
                 || is_literal(argument) && !(used && is_behind)
             {
-                continue;
-            }
-            if used && is_stream(argument) {
                 continue;
             }
             if let Some(text) = self.library_text(argument)? {
@@ -269,11 +269,6 @@ fn writes_back(what: String, name: &str, span: Span) -> Diagnostic {
 /// Whether an argument, a constant or a stream, does nothing.
 fn is_idle(argument: &Node<Expression>) -> bool {
     matches!(argument.node, Expression::Identifier(_) | Expression::Constant(_))
-}
-
-/// Whether an argument is one of the streams, which have no values here.
-fn is_stream(argument: &Node<Expression>) -> bool {
-    matches!(&argument.node, Expression::Identifier(name) if STREAMS.contains(&name.node.name.as_str()))
 }
 
 fn is_literal(argument: &Node<Expression>) -> bool {

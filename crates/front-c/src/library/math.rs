@@ -122,6 +122,11 @@ pub(super) fn is_open(name: &str) -> bool {
     is_open(bare) || FORMATS.iter().filter_map(|format| stem.strip_suffix(format)).any(is_open)
 }
 
+/// Whether a function tells what kind of number it is given.
+pub(crate) fn classifies(name: &str) -> bool {
+    matches!(find(name), Some((Function::Class(_), _)))
+}
+
 /// Whether a function with so many arguments is known here.
 pub(super) fn is_known(name: &str, arguments: usize) -> bool {
     find(name).is_some_and(|(function, _)| arity(function) == arguments)

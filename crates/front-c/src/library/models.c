@@ -2,11 +2,32 @@
    their code stands at the place of the call. `T` is the type that the argument for the first parameter of type `T *`
    points to. `__kyklos_range` is an input from its first argument up to below its second one; `__kyklos_forget` makes
    inputs of what its argument points to; `__kyklos_least` is 1 if calls that read succeed, else 0; `__kyklos_assume` takes a condition to hold; `__kyklos_cut` ends what is looked at; `__kyklos_sign` is any number with
-   the sign of its argument; `__kyklos_inside` tells whether the array that a pointer points into has an element so many behind it. An argument for a parameter `size` has to be the size of `T`. */
+   the sign of its argument; `__kyklos_inside` tells whether the array that a pointer points into has an element so many behind it. An argument for a parameter `size` has to be the size of `T`. `R` is the type that the program declares the result to have, and `__kyklos_outside` is a
+   pointer of that type, null or to memory of its own. An argument for a parameter of type `FILE *` is a stream that is
+   checked to be open (or, where the function is one that closes it, to be open until now). `__kyklos_close` closes one.
+   `__kyklos_there` checks that a pointer can be followed, `__kyklos_text` that it leads to a text that ends. */
 
 typedef int T;
 typedef unsigned long size_t;
 typedef int va_list;
+typedef void R;
+typedef void FILE;
+
+/* An array without an end is taken to hold the end of a text. */
+void __kyklos_text(const char *s)
+{
+    __kyklos_there(s);
+    if (!__kyklos_inside(s, 2147483647)) strlen(s);
+}
+
+void __kyklos_bytes(const void *p, size_t n)
+{
+    const char *s = p;
+    if (n > 0) {
+        __kyklos_there(s);
+        __kyklos_there(s + (n - 1));
+    }
+}
 
 char *strtok_r(char *s, const char *delimiters, char **rest)
 {
@@ -118,6 +139,7 @@ int ffs(int x)
 
 void qsort(T *a, size_t n, size_t size, int (*compare)(const void *, const void *))
 {
+    if (n > 0) __kyklos_there(a + (n - 1));
     for (size_t i = 1; i < n; i++)
         for (size_t j = i; j > 0 && compare(&a[j - 1], &a[j]) > 0; j--) {
             T swapped = a[j - 1];
@@ -128,6 +150,7 @@ void qsort(T *a, size_t n, size_t size, int (*compare)(const void *, const void 
 
 void *bsearch(const void *key, const T *a, size_t n, size_t size, int (*compare)(const void *, const void *))
 {
+    if (n > 0) __kyklos_there(a + (n - 1));
     size_t low = 0, high = n;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -141,6 +164,7 @@ void *bsearch(const void *key, const T *a, size_t n, size_t size, int (*compare)
 
 void __kyklos_qsort(char *a, size_t n, size_t size, int (*compare)(const void *, const void *))
 {
+    __kyklos_bytes(a, n * size);
     for (size_t i = 1; i < n; i++)
         for (size_t j = i; j > 0 && compare(a + (j - 1) * size, a + j * size) > 0; j--)
             for (size_t k = 0; k < size; k++) {
@@ -152,6 +176,7 @@ void __kyklos_qsort(char *a, size_t n, size_t size, int (*compare)(const void *,
 
 void *__kyklos_bsearch(const void *key, const char *a, size_t n, size_t size, int (*compare)(const void *, const void *))
 {
+    __kyklos_bytes(a, n * size);
     size_t low = 0, high = n;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -163,14 +188,14 @@ void *__kyklos_bsearch(const void *key, const char *a, size_t n, size_t size, in
     return 0;
 }
 
-size_t __kyklos_fread(char *target, size_t size, size_t n, void *stream)
+size_t __kyklos_fread(char *target, size_t size, size_t n, FILE *stream)
 {
     size_t read = __kyklos_range(0, n + 1);
     for (size_t i = 0; i < read * size; i++) target[i] = (char)__kyklos_range(-128, 128);
     return read;
 }
 
-char *fgets(char *s, int n, void *stream)
+char *fgets(char *s, int n, FILE *stream)
 {
     if (n <= 0) return 0;
     if (n > 1) {
@@ -200,7 +225,7 @@ char *gets(char *s)
     return s;
 }
 
-size_t fread(T *target, size_t size, size_t n, void *stream)
+size_t fread(T *target, size_t size, size_t n, FILE *stream)
 {
     size_t read = __kyklos_range(0, n + 1);
     for (size_t i = 0; i < read; i++) __kyklos_forget(&target[i]);
@@ -214,14 +239,16 @@ long read(int file, char *target, size_t n)
     return read;
 }
 
-long getline(char **line, size_t *room, void *stream)
+long getdelim(char **line, size_t *room, int end, FILE *stream)
 {
+    __kyklos_there(line);
+    __kyklos_there(room);
     long read = __kyklos_range(-1 + 2 * __kyklos_least(), 2147483647);
     if (read <= 0) return -1;
     char *text = malloc((size_t)read + 1);
     for (long i = 0; i < read; i++) {
         char c = (char)__kyklos_range(-128, 128);
-        __kyklos_assume(c != '\n' || i == read - 1);
+        __kyklos_assume((unsigned char)c != end || i == read - 1);
         text[i] = c;
     }
     text[read] = 0;
@@ -230,6 +257,31 @@ long getline(char **line, size_t *room, void *stream)
     *room = (size_t)read + 1;
     return read;
 }
+
+long getline(char **line, size_t *room, FILE *stream) { return getdelim(line, room, '\n', stream); }
+
+int *fgetws(int *s, int n, FILE *stream)
+{
+    if (n <= 0) return 0;
+    if (n > 1) {
+        int read = __kyklos_range(__kyklos_least(), n);
+        if (read == 0) return 0;
+        for (int i = 0; i < read; i++) {
+            int c = __kyklos_range(0, 1114112);
+            __kyklos_assume(c != '\n' || i == read - 1);
+            s[i] = c;
+        }
+        s[read] = 0;
+    } else {
+        s[0] = 0;
+    }
+    return s;
+}
+
+unsigned fgetwc(FILE *stream) { int c = __kyklos_range(-1, 1114112); return (unsigned)c; }
+unsigned getwc(FILE *stream) { int c = __kyklos_range(-1, 1114112); return (unsigned)c; }
+unsigned getwchar(void) { int c = __kyklos_range(-1, 1114112); return (unsigned)c; }
+unsigned ungetwc(unsigned c, FILE *stream) { return c != 0xffffffffu && __kyklos_range(0, 2) ? c : 0xffffffffu; }
 
 int posix_memalign(T *target, size_t align, size_t n)
 {
@@ -354,6 +406,22 @@ size_t wcslen(const int *s)
     return n;
 }
 
+size_t wcsnlen(const int *s, size_t most)
+{
+    size_t n = 0;
+    while (n < most && s[n]) n++;
+    return n;
+}
+
+int *wcsdup(const int *s)
+{
+    size_t n = wcslen(s) + 1;
+    int *d = malloc(n * sizeof *d);
+    if (d)
+        for (size_t i = 0; i < n; i++) d[i] = s[i];
+    return d;
+}
+
 int *wcscpy(int *d, const int *s)
 {
     size_t i = 0;
@@ -429,6 +497,8 @@ int *wmemcpy(int *d, const int *s, size_t n)
     return d;
 }
 
+int *wmempcpy(int *d, const int *s, size_t n) { return wmemcpy(d, s, n) + n; }
+
 int *wmemmove(int *d, const int *s, size_t n)
 {
     memmove(d, s, n * sizeof *d);
@@ -443,6 +513,10 @@ int *wmemset(int *d, int c, size_t n)
 
 int wmemcmp(const int *a, const int *b, size_t n)
 {
+    if (n > 0) {
+        __kyklos_there(a + (n - 1));
+        __kyklos_there(b + (n - 1));
+    }
     for (size_t i = 0; i < n; i++)
         if (a[i] != b[i]) return __kyklos_sign(a[i] < b[i] ? -1 : 1);
     return 0;
@@ -490,6 +564,15 @@ char *strcasestr(const char *s, const char *part)
     for (;; s++) {
         if (strncasecmp(s, part, length) == 0) return (char *)s;
         if (!*s) return 0;
+    }
+}
+
+void swab(const char *s, char *d, long n)
+{
+    for (long i = 0; i + 1 < n; i += 2) {
+        char first = s[i];
+        d[i] = s[i + 1];
+        d[i + 1] = first;
     }
 }
 
@@ -585,7 +668,29 @@ int *wcspbrk(const int *s, const int *of)
     return 0;
 }
 
+int wcscasecmp(const int *a, const int *b)
+{
+    size_t i = 0;
+    while (a[i] && towlower((unsigned)a[i]) == towlower((unsigned)b[i])) i++;
+    unsigned x = towlower((unsigned)a[i]), y = towlower((unsigned)b[i]);
+    return __kyklos_sign(x < y ? -1 : x > y);
+}
+
 int wcscoll(const int *a, const int *b) { return wcscmp(a, b); }
+
+double wcstod(const int *s, int **end)
+{
+    char text[72], *rest;
+    size_t i = 0;
+    for (; s[i] > 0 && s[i] < 128; i++) {
+        if (i == 71) __kyklos_cut();
+        text[i] = (char)s[i];
+    }
+    text[i] = 0;
+    double value = strtod(text, &rest);
+    if (end) *end = (int *)s + (rest - text);
+    return value;
+}
 
 long wcstol(const int *s, int **end, int base)
 {
@@ -683,51 +788,169 @@ unsigned short ntohs(unsigned short x) { return __builtin_bswap16(x); }
 /* The system: calls succeed or not; nothing else is known. */
 
 int close(int file) { return __kyklos_range(-1, 1); }
-int unlink(const char *name) { return __kyklos_range(-1, 1); }
-int remove(const char *name) { return __kyklos_range(-1, 1); }
-int rename(const char *from, const char *to) { return __kyklos_range(-1, 1); }
-int rmdir(const char *name) { return __kyklos_range(-1, 1); }
-int chdir(const char *name) { return __kyklos_range(-1, 1); }
-int access(const char *name, int mode) { return __kyklos_range(-1, 1); }
+int unlink(const char *name) { __kyklos_text(name); return __kyklos_range(-1, 1); }
+int remove(const char *name) { __kyklos_text(name); return __kyklos_range(-1, 1); }
+int rmdir(const char *name) { __kyklos_text(name); return __kyklos_range(-1, 1); }
+int chdir(const char *name) { __kyklos_text(name); return __kyklos_range(-1, 1); }
+int access(const char *name, int mode) { __kyklos_text(name); return __kyklos_range(-1, 1); }
+int open(const char *name, int how, ...) { __kyklos_text(name); return __kyklos_range(-1, 2147483647); }
+int creat(const char *name, unsigned mode) { __kyklos_text(name); return __kyklos_range(-1, 2147483647); }
+int mkfifo(const char *name, unsigned mode) { __kyklos_text(name); return __kyklos_range(-1, 1); }
+int mkdir(const char *name, unsigned mode) { __kyklos_text(name); return __kyklos_range(-1, 1); }
+int chmod(const char *name, unsigned mode) { __kyklos_text(name); return __kyklos_range(-1, 1); }
+int truncate(const char *name, long length) { __kyklos_text(name); return __kyklos_range(-1, 1); }
+int ftruncate(int file, long length) { return __kyklos_range(-1, 1); }
+
+int rename(const char *from, const char *to)
+{
+    __kyklos_text(from);
+    __kyklos_text(to);
+    return __kyklos_range(-1, 1);
+}
+
+int link(const char *from, const char *to)
+{
+    __kyklos_text(from);
+    __kyklos_text(to);
+    return __kyklos_range(-1, 1);
+}
+
+int symlink(const char *from, const char *to)
+{
+    __kyklos_text(from);
+    __kyklos_text(to);
+    return __kyklos_range(-1, 1);
+}
+
+int setenv(const char *name, const char *value, int replace)
+{
+    __kyklos_text(name);
+    __kyklos_text(value);
+    return __kyklos_range(-1, 1);
+}
+
+int unsetenv(const char *name) { __kyklos_text(name); return __kyklos_range(-1, 1); }
+int putenv(char *text) { __kyklos_text(text); return __kyklos_range(-1, 1); }
+R getenv(const char *name) { __kyklos_text(name); return __kyklos_outside(); }
+
+int system(const char *command)
+{
+    if (command) __kyklos_text(command);
+    return __kyklos_range(-1, 65536);
+}
+
 int fsync(int file) { return __kyklos_range(-1, 1); }
 int isatty(int file) { return __kyklos_range(0, 2); }
 int dup(int file) { return __kyklos_range(-1, 2147483647); }
 int usleep(unsigned time) { return __kyklos_range(-1, 1); }
 unsigned sleep(unsigned time) { unsigned rest = __kyklos_range(0, (unsigned long long)time + 1); return rest; }
-int fclose(void *file) { return __kyklos_range(-1, 1); }
-int fseek(void *file, long at, int from) { return __kyklos_range(-1, 1); }
-int fseeko(void *file, long at, int from) { return __kyklos_range(-1, 1); }
-long ftell(void *file) { return __kyklos_range(-1L, 9223372036854775807L); }
-long ftello(void *file) { return __kyklos_range(-1L, 9223372036854775807L); }
-int fileno(void *file) { return __kyklos_range(-1, 2147483647); }
-int feof(void *file) { return __kyklos_range(0, 2147483647); }
-int ferror(void *file) { return __kyklos_range(0, 2147483647); }
-int ungetc(int c, void *file) { return c != -1 && __kyklos_range(0, 2) ? (unsigned char)c : -1; }
 long lseek(int file, long at, int from) { return __kyklos_range(-1L, 9223372036854775807L); }
 long sysconf(int name) { return __kyklos_range(-1L, 9223372036854775807L); }
-int mkdir(const char *name, unsigned mode) { return __kyklos_range(-1, 1); }
-int chmod(const char *name, unsigned mode) { return __kyklos_range(-1, 1); }
-int link(const char *from, const char *to) { return __kyklos_range(-1, 1); }
-int symlink(const char *from, const char *to) { return __kyklos_range(-1, 1); }
-int truncate(const char *name, long length) { return __kyklos_range(-1, 1); }
-int ftruncate(int file, long length) { return __kyklos_range(-1, 1); }
-int setenv(const char *name, const char *value, int replace) { return __kyklos_range(-1, 1); }
-int unsetenv(const char *name) { return __kyklos_range(-1, 1); }
 int kill(int process, int signal) { return __kyklos_range(-1, 1); }
 int socket(int domain, int type, int protocol) { return __kyklos_range(-1, 2147483647); }
 int listen(int file, int waiting) { return __kyklos_range(-1, 1); }
 long send(int file, const void *s, size_t n, int how) { return __kyklos_range(-1L, (long)(n < 2147483647ul ? n : 2147483647ul) + 1); }
 int getpid(void) { return __kyklos_range(1, 4194305); }
 int getppid(void) { return __kyklos_range(0, 4194305); }
-int stat(const char *name, T *found) { __kyklos_forget(found); return __kyklos_range(-1, 1); }
-int lstat(const char *name, T *found) { __kyklos_forget(found); return __kyklos_range(-1, 1); }
+int stat(const char *name, T *found) { __kyklos_text(name); __kyklos_forget(found); return __kyklos_range(-1, 1); }
+int lstat(const char *name, T *found) { __kyklos_text(name); __kyklos_forget(found); return __kyklos_range(-1, 1); }
 int fstat(int file, T *found) { __kyklos_forget(found); return __kyklos_range(-1, 1); }
+
+R gethostbyname(const char *name) { __kyklos_text(name); return __kyklos_outside(); }
+R getpwnam(const char *name) { __kyklos_text(name); return __kyklos_outside(); }
+R getgrnam(const char *name) { __kyklos_text(name); return __kyklos_outside(); }
+
+int fnmatch(const char *pattern, const char *text, int how)
+{
+    __kyklos_text(pattern);
+    __kyklos_text(text);
+    return __kyklos_range(-1, 2);
+}
+
+unsigned inet_addr(const char *text)
+{
+    __kyklos_text(text);
+    return (unsigned)__kyklos_range(0L, 4294967296L);
+}
+
+int inet_aton(const char *text, T *found) { __kyklos_text(text); __kyklos_forget(found); return __kyklos_range(0, 2); }
+
+int inet_pton(int family, const char *text, void *found)
+{
+    __kyklos_text(text);
+    int done = __kyklos_range(-1, 2);
+    if (done == 1)
+        for (int i = 0; i < (family == 2 ? 4 : 16); i++) ((char *)found)[i] = (char)__kyklos_range(-128, 128);
+    return done;
+}
+
 int pipe(int *files)
 {
     if (!__kyklos_range(0, 2)) return -1;
     files[0] = __kyklos_range(0, 2147483647);
     files[1] = __kyklos_range(0, 2147483647);
     return 0;
+}
+
+R inet_ntop(int family, const void *from, char *s, unsigned n)
+{
+    __kyklos_bytes(from, family == 2 ? 4 : 16);
+    if (n == 0 || !__kyklos_range(0, 2)) return 0;
+    unsigned length = __kyklos_range(0u, n < 46 ? n : 46);
+    for (unsigned i = 0; i < length; i++) s[i] = (char)__kyklos_range('.', 'g');
+    s[length] = 0;
+    return s;
+}
+
+/* Streams and directories. */
+
+R fopen(const char *name, const char *how) { __kyklos_text(name); __kyklos_text(how); return __kyklos_outside(); }
+R fopen64(const char *name, const char *how) { __kyklos_text(name); __kyklos_text(how); return __kyklos_outside(); }
+R popen(const char *command, const char *how) { __kyklos_text(command); __kyklos_text(how); return __kyklos_outside(); }
+R fdopen(int file, const char *how) { __kyklos_text(how); return __kyklos_outside(); }
+R tmpfile(void) { return __kyklos_outside(); }
+R fmemopen(void *s, size_t n, const char *how) { if (s) __kyklos_bytes(s, n); __kyklos_text(how); return __kyklos_outside(); }
+R opendir(const char *name) { __kyklos_text(name); return __kyklos_outside(); }
+R fdopendir(int file) { return __kyklos_outside(); }
+R readdir(FILE *directory) { return __kyklos_outside(); }
+int closedir(FILE *directory) { __kyklos_close(directory); return __kyklos_range(-1, 1); }
+int dirfd(FILE *directory) { return __kyklos_range(-1, 2147483647); }
+void rewinddir(FILE *directory) { }
+long telldir(FILE *directory) { return __kyklos_range(-1L, 9223372036854775807L); }
+void seekdir(FILE *directory, long at) { }
+
+R freopen(const char *name, const char *how, FILE *stream)
+{
+    if (name) __kyklos_text(name);
+    __kyklos_text(how);
+    if (__kyklos_range(__kyklos_least(), 2)) return stream;
+    __kyklos_close(stream);
+    return 0;
+}
+
+int fclose(FILE *stream) { __kyklos_close(stream); return __kyklos_range(-1, 1); }
+int pclose(FILE *stream) { __kyklos_close(stream); return __kyklos_range(-1, 65536); }
+int fseek(FILE *stream, long at, int from) { return __kyklos_range(-1, 1); }
+int fseeko(FILE *stream, long at, int from) { return __kyklos_range(-1, 1); }
+long ftell(FILE *stream) { return __kyklos_range(-1L, 9223372036854775807L); }
+long ftello(FILE *stream) { return __kyklos_range(-1L, 9223372036854775807L); }
+void rewind(FILE *stream) { }
+int fgetpos(FILE *stream, T *at) { __kyklos_forget(at); return __kyklos_range(-1, 1); }
+int fsetpos(FILE *stream, const T *at) { __kyklos_there(at); return __kyklos_range(-1, 1); }
+int fileno(FILE *stream) { return __kyklos_range(-1, 2147483647); }
+int feof(FILE *stream) { return __kyklos_range(0, 2147483647); }
+int ferror(FILE *stream) { return __kyklos_range(0, 2147483647); }
+void clearerr(FILE *stream) { }
+int ungetc(int c, FILE *stream) { return c != -1 && __kyklos_range(0, 2) ? (unsigned char)c : -1; }
+int getw(FILE *stream) { return __kyklos_range(-2147483648L, 2147483648L); }
+int fwide(FILE *stream, int how) { return __kyklos_range(-1, 2); }
+void setbuf(FILE *stream, char *s) { if (s) __kyklos_bytes(s, 8192); }
+void setlinebuf(FILE *stream) { }
+
+int setvbuf(FILE *stream, char *s, int how, size_t n)
+{
+    if (s) __kyklos_bytes(s, n);
+    return __kyklos_range(-1, 1);
 }
 
 /* Times and random numbers. */
@@ -739,7 +962,9 @@ double difftime(long to, long from)
                       : -(double)((unsigned long)from - (unsigned long)to);
 }
 int clock_gettime(int clock, T *now) { __kyklos_forget(now); return __kyklos_range(-1, 1); }
-int gettimeofday(T *now, void *zone) { __kyklos_forget(now); return __kyklos_range(-1, 1); }
+int clock_getres(int clock, T *step) { if (step) __kyklos_forget(step); return __kyklos_range(-1, 1); }
+int gettimeofday(T *now, void *zone) { if (now) __kyklos_forget(now); return __kyklos_range(-1, 1); }
+long times(T *used) { if (used) __kyklos_forget(used); return __kyklos_range(-1L, 9223372036854775807L); }
 int rand_r(unsigned *seed) { __kyklos_forget(seed); return __kyklos_range(0L, 2147483648L); }
 double drand48(void) { return (double)__kyklos_range(0L, 281474976710656L) / 281474976710656.0; }
 long lrand48(void) { return __kyklos_range(0L, 2147483648L); }
@@ -748,10 +973,11 @@ long mrand48(void) { return __kyklos_range(-2147483648L, 2147483648L); }
 char *setlocale(int category, const char *locale)
 {
     static char name[] = "C";
+    if (locale) __kyklos_text(locale);
     return !locale || __kyklos_range(0, 2) ? name : 0;
 }
 
-long readlink(const char *name, char *s, size_t n) { return read(0, s, n); }
+long readlink(const char *name, char *s, size_t n) { __kyklos_text(name); return read(0, s, n); }
 long getrandom(char *s, size_t n, unsigned how) { return read(0, s, n); }
 long recv(int file, char *s, size_t n, int how) { return read(file, s, n); }
 long pread(int file, char *s, size_t n, long at) { return read(file, s, n); }
@@ -1382,3 +1608,45 @@ int gethostname(char *s, size_t size)
     return 0;
 }
 
+size_t confstr(int name, char *s, size_t n)
+{
+    size_t length = __kyklos_range(0, 4096);
+    for (size_t i = 0; i < n && i < length; i++) s[i] = (char)(i + 1 < n && i + 1 < length ? __kyklos_range(1, 128) : 0);
+    return length;
+}
+
+/* Times as texts are 26 characters, the zero at their end included, unless the year is a long one. */
+
+char *asctime_r(const T *time, char *s)
+{
+    __kyklos_there(time);
+    for (int i = 0; i < 24; i++) s[i] = (char)__kyklos_range(' ', 'z');
+    s[24] = '\n';
+    s[25] = 0;
+    return s;
+}
+
+char *ctime_r(const long *time, char *s)
+{
+    __kyklos_there(time);
+    for (int i = 0; i < 24; i++) s[i] = (char)__kyklos_range(' ', 'z');
+    s[24] = '\n';
+    s[25] = 0;
+    return s;
+}
+
+R gmtime_r(const long *time, T *parts)
+{
+    __kyklos_there(time);
+    __kyklos_there(parts);
+    __kyklos_cut();
+    return 0;
+}
+
+R localtime_r(const long *time, T *parts)
+{
+    __kyklos_there(time);
+    __kyklos_there(parts);
+    __kyklos_cut();
+    return 0;
+}

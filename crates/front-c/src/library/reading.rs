@@ -9,7 +9,7 @@ use crate::check::{Checker, Refusal, refusal};
 use crate::ctype::{CType, FunctionType, IntKind};
 use crate::tree::{Expr, ExprKind, Intrinsic, LocalId, Stmt, StmtKind};
 use kyklos_base::{Int, Span};
-use kyklos_flow::BinaryOp;
+use kyklos_flow::{BinaryOp, ErrorKind};
 
 /// The functions that read a character: of standard input, of a stream.
 const OF_INPUT: [&str; 2] = ["getchar", "getchar_unlocked"];
@@ -52,12 +52,16 @@ pub(crate) fn read(
         Ok(conversions) => conversions,
         Err(what) => return refusal(span, format!("`{what}` in the format of `{name}` is not supported")),
     };
-    if conversions.len() != arguments.len() {
-        let (wanted, given) = (conversions.len(), arguments.len());
-        return refusal(span, format!("the format of `{name}` has {wanted} conversions, not {given}"));
+    if conversions.len() > arguments.len() {
+        return Ok(too_few(name, span));
     }
+    let mut arguments = arguments;
+    // They are evaluated all the same.
+    let further = arguments.split_off(conversions.len());
     let sure = checker.assumes_io();
     let mut code = Code::new(checker, name, span);
+    let further = Expr::new(ExprKind::Intrinsic(Intrinsic::Ignore(further, None)), CType::Void, span);
+    code.add(code.expression(further));
     let mut targets = Vec::new();
     for (argument, conversion) in arguments.into_iter().zip(&conversions) {
         let ty = match conversion.what {
@@ -103,6 +107,15 @@ pub(crate) fn read(
     rest.into_iter().for_each(|statement| code.add(statement));
     let value = code.get(count);
     Ok(code.finish(value))
+}
+
+/// A call of a function like `scanf` whose format has more conversions than there are arguments for.
+pub(crate) fn too_few(name: &str, span: Span) -> Expr {
+    let message = format!("the format of `{name}` asks for more arguments than there are");
+    let fail = ExprKind::Intrinsic(Intrinsic::Fail(ErrorKind::OutOfBounds, message));
+    let fail = Box::new(Expr::new(fail, CType::Void, span));
+    let zero = Box::new(Expr::int(Int::ZERO, CType::INT, span));
+    Expr::new(ExprKind::Comma(fail, zero), CType::INT, span)
 }
 
 /// Makes so many bytes behind a pointer inputs of this name, element by element.

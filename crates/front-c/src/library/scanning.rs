@@ -171,8 +171,8 @@ fn number(body: &mut String, letter: char, width: u64) {
     let signed = matches!(letter, 'd' | 'i');
     let _ = writeln!(
         body,
-        "{{ int base = {base}, minus = 0, seen = 0, over = 0; unsigned long left = {width}ul; unsigned long long u = 0;\n\
-         if (left && (*s == '-' || *s == '+')) {{ minus = *s == '-'; s++; left--; }}\n\
+        "{{ int base = {base}, minus = 0, sign = 0, seen = 0, over = 0; unsigned long left = {width}ul; unsigned long long u = 0;\n\
+         if (left && (*s == '-' || *s == '+')) {{ minus = *s == '-'; sign = 1; s++; left--; }}\n\
          if ({hexadecimal}) {{ s += 2; left -= 2; base = 16; seen = 1; }}\n\
          if (base == 0) base = *s == '0' ? 8 : 10;\n\
          for (; left > 0; left--, s++) {{\n\
@@ -182,7 +182,7 @@ fn number(body: &mut String, letter: char, width: u64) {
              if (u > (18446744073709551615ull - (unsigned long long)d) / (unsigned long long)base) over = 1;\n\
              else u = u * (unsigned long long)base + (unsigned long long)d;\n\
          }}\n\
-         if (!seen) {{ if (!*s) goto ended; return n; }}"
+         if (!seen) {{ if (!*s && !sign) goto ended; return n; }}"
     );
     if signed {
         let _ = writeln!(

@@ -53,6 +53,7 @@ fn is_known(types: &TypeTable, ty: &CType, functions: bool, seen: &mut HashSet<R
         CType::Function(_) | CType::Array(_, Length::Variable) => false,
         CType::Pointer(target) if matches!(**target, CType::Function(_)) => functions,
         CType::Pointer(target) | CType::Array(target, _) => is_known(types, target, functions, seen),
+        ty if types.is_stream(ty) => true,
         CType::Record(id) if seen.insert(*id) => {
             let mut members = types.record(*id).members.iter().flatten();
             members.all(|member| is_known(types, &member.ty, functions, seen))
@@ -263,7 +264,11 @@ impl Context<'_> {
         let shared = made.objects.iter().filter(|(known, ..)| sharing && *known == canonical);
         let shared: Vec<_> = shared.map(|(_, at, called)| (called.clone(), at.clone())).collect();
         let is_leaf = !needs_making(&self.types, &target);
-        if is_leaf {
+        if self.types.is_stream(&target) {
+            let holder = start.variable(&format!("({name})"), pointer);
+            self.make_stream(start, holder.clone(), ty, false);
+            candidates.push(("new".to_owned(), Expr::Load(holder)));
+        } else if is_leaf {
             candidates.push(("new".to_owned(), self.made_numbers(start, &target, name)));
         } else if depth > 0 && made.objects.len() < MOST_OBJECTS {
             candidates.push(("new".to_owned(), self.made_object(start, made, &target, name, depth - 1)));
@@ -352,6 +357,12 @@ impl Context<'_> {
             CType::Void => Expr::Retype(self.types.flow(&CType::Void.pointer()), Box::new(value)),
             _ => value,
         }
+    }
+
+    /// Makes a stream that is open, and puts the pointer to it in a place.
+    pub(super) fn make_stream(&mut self, start: &mut Start, target: Place, ty: &CType, automatic: bool) {
+        let value = Expr::Zero(self.types.flow(ty.target().unwrap_or(&CType::Void)));
+        start.step(Instruction::Allocate { target, value, arbitrary: None, automatic });
     }
 
     /// A pointer to an object with pointers in it; to the first of several, where the user has said how many and

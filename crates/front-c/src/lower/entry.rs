@@ -53,6 +53,9 @@ pub(super) fn problems(unit: &Unit, types: &TypeTable, options: &Options) -> Vec
             problems.push(Diagnostic::error(local.span, message).with_help(help));
         } else if local.ty.is_function_pointer() {
             problems.push(given_function(local));
+        } else if local.ty.target().is_some_and(|target| types.is_stream(target)) {
+            let message = format!("`{}` is taken to be an open stream", local.name);
+            problems.push(Diagnostic::warning(local.span, message));
         } else if arguments::needs_making(types, local.ty.target().unwrap_or(&local.ty)) {
             problems.push(made_up(types, local, options));
         }
@@ -148,7 +151,12 @@ impl Context<'_> {
         let arbitrary: Vec<_> =
             arbitrary.map(|(global, id)| (global.name.clone(), *id, global.ty.clone())).collect();
         let late = std::mem::take(&mut self.late);
-        if arbitrary.is_empty() && late.is_empty() && parameters.iter().all(|ty| ty.int_kind().is_some()) {
+        let streams = &self.unit.standard_streams;
+        if arbitrary.is_empty()
+            && late.is_empty()
+            && streams.is_empty()
+            && parameters.iter().all(|ty| ty.int_kind().is_some())
+        {
             return None;
         }
         let name = format!("start of {}", function.name);
@@ -159,6 +167,10 @@ impl Context<'_> {
         start.result = result.map(|ty| start.variable("result", ty));
         for (target, value) in late {
             start.step(Instruction::Assign { target, value });
+        }
+        for stream in streams {
+            let (ty, id) = (&self.unit.globals[stream.0 as usize].ty, self.globals[stream.0 as usize]);
+            self.make_stream(&mut start, Place::global(id), ty, true);
         }
         let mut made = Made::default();
         for (name, id, ty) in arbitrary {
@@ -294,8 +306,13 @@ impl Context<'_> {
         let depth = self.options.pointer_depth.unwrap_or(arguments::DEPTH);
         match ty.target() {
             Some(CType::Function(_)) => return self.made_function(start, ty, name, false),
-            Some(target) if arguments::needs_making(&self.types, target) || *target == CType::Void => {
-                let may_be_null = arguments::is_recursive(&self.types, target);
+            Some(target)
+                if arguments::needs_making(&self.types, target)
+                    || self.types.is_stream(target)
+                    || *target == CType::Void =>
+            {
+                let may_be_null =
+                    arguments::is_recursive(&self.types, target) && !self.types.is_stream(target);
                 return self.made_pointer(start, made, ty, name, depth, may_be_null);
             }
             None if arguments::needs_making(&self.types, ty) => {

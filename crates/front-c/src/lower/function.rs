@@ -427,6 +427,16 @@ impl<'c, 'a> FunctionLowering<'c, 'a> {
         self.context.found.frees = true;
     }
 
+    /// Notes that streams are closed.
+    pub(crate) fn note_close(&mut self) {
+        self.context.found.closes = true;
+    }
+
+    /// Whether a stream may not be there any more.
+    pub(crate) fn streams_end(&self) -> bool {
+        self.facts().is_some_and(|facts| facts.closes || facts.dangling())
+    }
+
     /// Notes that there are pointers to what ceases to exist when the function returns.
     pub(crate) fn note_local_address(&mut self) {
         self.context.found.local_addresses = true;

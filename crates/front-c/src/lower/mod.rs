@@ -148,6 +148,8 @@ pub(crate) struct Context<'a> {
 pub(crate) struct Facts {
     /// Objects cease to exist before the program ends.
     frees: bool,
+    /// Streams are closed.
+    closes: bool,
     /// The address of a function's variable is taken.
     local_addresses: bool,
     /// A pointer is stored where it may outlive the function, or returned.

@@ -381,7 +381,7 @@ impl FunctionLowering<'_, '_> {
     }
 
     /// Checks that a pointer, with this value, is not null before it is followed or moved.
-    pub(super) fn check_not_null(&mut self, pointer: &Expr, value: &flow::Expr, what: &str, span: Span) {
+    pub(crate) fn check_not_null(&mut self, pointer: &Expr, value: &flow::Expr, what: &str, span: Span) {
         if let (ExprKind::Local(local, number), flow::Expr::Load(place)) = (&pointer.kind, value)
             && place.as_variable() == Some(VariableId(local.0))
             && !self.address_taken.contains(local)
