@@ -5,7 +5,6 @@
 
 use super::declarator::function_of;
 use super::intrinsic::intrinsic;
-use super::outside::DEPTH;
 use super::scope::{Constant, Scope, Symbol};
 use super::variadic::LIST;
 use super::{Checker, Refusal, refusal};
@@ -378,7 +377,7 @@ impl<'a> Checker<'a> {
                 if !result.target().is_some_and(|target| self.types.is_stream(target)) {
                     self.warn_of_undefined(&name, &result, false, Vec::new(), span);
                 }
-                self.outside_value(&name, &result, DEPTH, span)
+                self.new_pointer(&name, &result, None, span)?
             }
             ("__kyklos_range", [low, high]) => {
                 let (low, high) = (self.rvalue(low)?, self.rvalue(high)?);

@@ -16,7 +16,7 @@ const OPENING: [&str; 9] =
     ["fopen", "fopen64", "fdopen", "tmpfile", "popen", "fmemopen", "open_memstream", "opendir", "fdopendir"];
 
 /// How deep pointers in such memory lead to more of it; then they are null.
-pub(super) const DEPTH: u32 = 2;
+const DEPTH: u32 = 2;
 
 /// The most pointers of an array that are given values.
 const MOST_ELEMENTS: u64 = 64;
@@ -70,6 +70,19 @@ impl Checker<'_> {
         wanted: Option<&CType>,
         span: Span,
     ) -> Result<Expr, Refusal> {
+        let value = self.new_pointer(name, result, wanted, span)?;
+        let ty = value.ty.clone();
+        Ok(Expr::new(ExprKind::Comma(Box::new(called), Box::new(value)), ty, span))
+    }
+
+    /// A pointer of this type: null, or to memory of its own, as [`outside_pointer`](Self::outside_pointer) says.
+    pub(super) fn new_pointer(
+        &mut self,
+        name: &str,
+        result: &CType,
+        wanted: Option<&CType>,
+        span: Span,
+    ) -> Result<Expr, Refusal> {
         let bytes = CType::Int(IntKind::UnsignedChar).pointer();
         let wanted =
             wanted.filter(|wanted| wanted.is_object_pointer() && wanted.target() != Some(&CType::Void));
@@ -80,13 +93,11 @@ impl Checker<'_> {
             _ => result.clone(),
         };
         let value = self.outside_value(name, &made, DEPTH, span);
-        let value = self.convert(value, result, span)?;
-        let ty = value.ty.clone();
-        Ok(Expr::new(ExprKind::Comma(Box::new(called), Box::new(value)), ty, span))
+        self.convert(value, result, span)
     }
 
     /// A pointer of this type: null, or to memory of its own.
-    pub(super) fn outside_value(&mut self, name: &str, result: &CType, depth: u32, span: Span) -> Expr {
+    fn outside_value(&mut self, name: &str, result: &CType, depth: u32, span: Span) -> Expr {
         let target = result.target().cloned().unwrap_or(CType::Void);
         let is_opaque = self.is_opaque(&target);
         let null = self.null_of(result, span);

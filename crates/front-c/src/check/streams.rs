@@ -3,7 +3,7 @@
 //! there.
 
 use super::scope::Symbol;
-use super::{Checker, Refusal};
+use super::{Checker, Refusal, Variable};
 use crate::ctype::CType;
 use crate::library;
 use crate::tree::{Expr, ExprKind, FunctionId};
@@ -101,7 +101,8 @@ impl<'a> Checker<'a> {
             return Ok(call);
         };
         let index = *index;
-        if self.variables[index].defined || !self.variables[index].ty.is_object_pointer() {
+        let Variable { ty, defined, .. } = &self.variables[index];
+        if *defined || !ty.target().is_some_and(|target| self.types.is_stream(target)) {
             return Ok(call);
         }
         let id = self.use_variable(index, span)?;

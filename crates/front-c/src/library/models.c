@@ -1617,23 +1617,16 @@ size_t confstr(int name, char *s, size_t n)
 
 /* Times as texts are 26 characters, the zero at their end included, unless the year is a long one. */
 
-char *asctime_r(const T *time, char *s)
+char *__kyklos_time(char *s)
 {
-    __kyklos_there(time);
     for (int i = 0; i < 24; i++) s[i] = (char)__kyklos_range(' ', 'z');
     s[24] = '\n';
     s[25] = 0;
     return s;
 }
 
-char *ctime_r(const long *time, char *s)
-{
-    __kyklos_there(time);
-    for (int i = 0; i < 24; i++) s[i] = (char)__kyklos_range(' ', 'z');
-    s[24] = '\n';
-    s[25] = 0;
-    return s;
-}
+char *asctime_r(const T *time, char *s) { __kyklos_there(time); return __kyklos_time(s); }
+char *ctime_r(const long *time, char *s) { __kyklos_there(time); return __kyklos_time(s); }
 
 R gmtime_r(const long *time, T *parts)
 {
