@@ -17,6 +17,11 @@ use std::rc::Rc;
 const NO_LAYOUT: Stuck = Stuck::Unsupported("the address of memory without a layout is used as a number");
 const MIXED: Stuck = Stuck::Unsupported("a number that was computed from addresses is used as a pointer");
 
+const MANY: Stuck =
+    Stuck::Unsupported("a number that may be one of very many addresses is used as a pointer");
+
+/// A number that is a choice is followed to so many addresses.
+const MAX_TARGETS: usize = 256;
 /// Addresses are below 2^47, or below 2^31 where pointers have four bytes, and not below this.
 const LEAST: i64 = 1 << 16;
 
@@ -78,6 +83,9 @@ impl Evaluator<'_, '_> {
     }
 
     fn targets_of(&mut self, number: Term, guard: Term, all: &mut Vec<(Term, Target)>) -> Result<()> {
+        if all.len() >= MAX_TARGETS {
+            return Err(MANY);
+        }
         if !self.has_address(number) {
             return self.no_object(number, guard, all);
         }

@@ -103,7 +103,7 @@ impl Bounds {
     /// Whether a formula is false for all values within the bounds.
     fn refute(&self, terms: &Terms, formula: Term) -> bool {
         let mut done = self.elements.clone();
-        impossible(terms, formula, &self.symbols, &mut done)
+        terms.is_refuted(formula, &mut |part| impossible(terms, part, &self.symbols, &mut done))
     }
 }
 
@@ -139,7 +139,7 @@ fn is_element(terms: &Terms, term: Term) -> bool {
     terms.as_symbol(*array).is_some() && !terms.parts_first(&[term], |_| false).into_iter().any(unknown)
 }
 
-/// Whether a formula is false for all values within the bounds; `done` is what is known of terms under them.
+/// Whether a formula without parts is false for all values within the bounds; `done` is what is known of terms under them.
 fn impossible(
     terms: &Terms,
     formula: Term,
@@ -155,8 +155,6 @@ fn impossible(
             Some(Node::IsZero(p)) => within(*p) == Interval::point(Int::ZERO),
             _ => false,
         },
-        Some(Node::And(parts)) => parts.iter().any(|part| impossible(terms, *part, symbols, done)),
-        Some(Node::Or(parts)) => parts.iter().all(|part| impossible(terms, *part, symbols, done)),
         _ => false,
     }
 }

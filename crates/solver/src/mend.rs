@@ -52,10 +52,7 @@ pub(crate) fn by_many_symbols(terms: &mut Terms, query: &Query<'_>, index: &Inde
     let (Some(open), None) = (open.next(), open.next()) else { return None };
     let Some(Node::IsZero(sum) | Node::NonPositive(sum)) = terms.node(*open) else { return None };
     let sum = *sum;
-    let parts = summands(terms, sum);
-    if parts.len() < 2 || parts.len() > MAX_PARTS {
-        return None;
-    }
+    let parts = summands(terms, sum).filter(|parts| parts.len() >= 2)?;
     let mut left = terms.evaluate(sum, &model)?.int().cloned()?;
     let mut changed = Vec::new();
     for (factor, part) in parts.iter().rev() {
@@ -75,8 +72,8 @@ pub(crate) fn by_many_symbols(terms: &mut Terms, query: &Query<'_>, index: &Inde
     (holds(&query.goal) && index.touching(&changed).iter().all(holds)).then(|| Rc::new(model))
 }
 
-/// The summands of a sum, also of the sums in it, with their factors.
-fn summands(terms: &Terms, sum: Term) -> Vec<(Int, Term)> {
+/// The summands of a sum, also of the sums in it, with their factors; `None` if there are very many.
+fn summands(terms: &Terms, sum: Term) -> Option<Vec<(Int, Term)>> {
     let (mut found, mut open) = (Vec::new(), vec![(Int::ONE, sum)]);
     while let Some((factor, part)) = open.pop() {
         match terms.node(part) {
@@ -85,8 +82,11 @@ fn summands(terms: &Terms, sum: Term) -> Vec<(Int, Term)> {
             }
             _ => found.push((factor, part)),
         }
+        if found.len() > MAX_PARTS {
+            return None;
+        }
     }
-    found
+    Some(found)
 }
 
 /// Gives a symbol another value with which a sum of which this is a summand is nearer to 0, if there is one among those

@@ -324,14 +324,12 @@ impl Known {
 
     /// Whether a formula is false for all numbers within the ranges.
     fn impossible(&self, terms: &Terms, formula: Term) -> bool {
-        if let Some(Test { op, format, operands, holds }) = test_of(terms, formula) {
-            return self.outcome(terms, op, format, operands) == Some(!holds);
-        }
-        match terms.node(formula) {
-            Some(Node::And(parts)) => parts.iter().any(|part| self.impossible(terms, *part)),
-            Some(Node::Or(parts)) => parts.iter().all(|part| self.impossible(terms, *part)),
-            _ => false,
-        }
+        terms.is_refuted(formula, &mut |part| match test_of(terms, part) {
+            Some(Test { op, format, operands, holds }) => {
+                self.outcome(terms, op, format, operands) == Some(!holds)
+            }
+            None => false,
+        })
     }
 }
 

@@ -75,7 +75,7 @@ impl World {
         for symbol in &self.ints {
             script.push_str(&format!("(declare-const {} Int)\n", symbol_name(&self.terms, *symbol)));
         }
-        let text = |term| self.terms.to_smtlib(term);
+        let mut text = |term| self.terms.to_smtlib(term);
         let (low, high, body, right) = (text(low), text(high), text(body), text(result));
         let tau = symbol_name(&self.terms, self.tau);
         let left = if proof == Proof::Short {

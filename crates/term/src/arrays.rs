@@ -258,18 +258,17 @@ impl Terms {
     /// The value at an index of an array with a lambda below. What writes and
     /// choices share is read once, and long chains of them are no recursion.
     fn read_over_lambda(&mut self, array: Term, indices: &[Term]) -> Term {
-        let (mut open, mut order) = (vec![array], BTreeSet::new());
-        while let Some(part) = open.pop() {
-            if self.over_lambda.contains(&part) && order.insert(part) {
-                match self.node(part) {
-                    Some(Node::Write(inner, ..)) => open.push(*inner),
-                    Some(Node::Ite(_, a, b)) => open.extend([*a, *b]),
-                    _ => {}
-                }
-            }
-        }
+        let order = self.reached(&[array], |part, open| match self.node(part) {
+            _ if !self.over_lambda.contains(&part) => {}
+            Some(Node::Write(inner, ..)) => open.push(*inner),
+            Some(Node::Ite(_, a, b)) => open.extend([*a, *b]),
+            _ => {}
+        });
         let mut values: FxHashMap<Term, Term> = FxHashMap::default();
         for part in order {
+            if !self.over_lambda.contains(&part) {
+                continue;
+            }
             let value = match self.node(part).cloned() {
                 Some(Node::Lambda(parameters, body)) => {
                     let map = parameters.iter().copied().zip(indices.iter().copied()).collect();

@@ -195,27 +195,31 @@ impl Terms {
     fn bounds_array(&self, array: Term, indices: &[Term], of: &dyn Fn(Term) -> Interval) -> Interval {
         /// Longer chains of writes are not looked through.
         const WRITES: usize = 1024;
-        let (mut open, mut found, mut steps) = (vec![array], None::<Interval>, 0);
-        while let Some(array) = open.pop() {
+        let mut steps = 0;
+        let arrays = self.reached(&[array], |part, open| {
             steps += 1;
+            match self.node(part) {
+                _ if steps > WRITES => {}
+                Some(Node::Write(inner, ..)) => open.push(*inner),
+                Some(Node::Ite(_, a, b)) => open.extend([*a, *b]),
+                _ => {}
+            }
+        });
+        if steps > WRITES {
+            return Interval::all();
+        }
+        let mut found = None::<Interval>;
+        for array in arrays {
             let values = match self.node(array) {
-                _ if steps > WRITES => return Interval::all(),
                 Some(Node::Symbol(symbol)) => {
                     let info = self.symbol_info(*symbol);
                     Interval { low: info.low.clone(), high: info.high.clone() }
                 }
-                Some(Node::Fill(_, value)) => of(*value),
+                Some(Node::Fill(_, value) | Node::Write(_, _, value)) => of(*value),
                 Some(Node::Table(values)) => {
                     table_bounds(values, &indices.first().map_or_else(Interval::all, |index| of(*index)))
                 }
-                Some(Node::Write(inner, _, value)) => {
-                    open.push(*inner);
-                    of(*value)
-                }
-                Some(Node::Ite(_, a, b)) => {
-                    open.extend([*a, *b]);
-                    continue;
-                }
+                Some(Node::Ite(..)) => continue,
                 _ => return Interval::all(),
             };
             found = Some(found.map_or(values.clone(), |known| known.join(&values)));

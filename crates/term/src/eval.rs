@@ -5,6 +5,7 @@ use crate::{Node, Quantifier, Sort, Symbol, Term, Terms};
 use kyklos_base::Int;
 use kyklos_base::float::exact;
 use rustc_hash::FxHashMap;
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 /// Values for symbols. Symbols it does not name are 0, false, or 0 everywhere.
@@ -132,8 +133,10 @@ impl Model {
 const MAX_BITS: u64 = 1 << 22;
 
 /// Quantified formulas are evaluated by trying all values between the bounds
-/// that their body states, if there are at most this many.
+/// that their body states, if there are at most this many,
 const QUANTIFIER_RANGE: i64 = 100_000;
+/// and so many for all quantifiers of a term, each counted as often as it is evaluated.
+const INSTANCES: u64 = 200_000;
 
 /// Terms of at most so many parts may be simple.
 const SIMPLE: u32 = 12;
@@ -147,7 +150,7 @@ impl Terms {
             self.work.set(self.work.get() + u64::from(SIMPLE - left));
             return Some(value);
         }
-        Evaluation { terms: self, model, done: FxHashMap::default() }.run(term)
+        Evaluation { terms: self, model, done: FxHashMap::default(), left: &Cell::new(INSTANCES) }.run(term)
     }
 
     /// The value of a term of a few sums and comparisons, for which no table is needed; `None` of any other.
@@ -189,6 +192,8 @@ struct Evaluation<'a> {
     terms: &'a Terms,
     model: &'a Model,
     done: FxHashMap<Term, Option<Value>>,
+    /// For how many values of bound variables a body may still be evaluated.
+    left: &'a Cell<u64>,
 }
 
 impl Evaluation<'_> {
@@ -421,14 +426,22 @@ impl Evaluation<'_> {
     /// Tries all values of one bound variable between its bounds in the body.
     fn quantified(&self, quantifier: Quantifier, bound: &[Symbol], body: Term) -> Option<bool> {
         let [symbol, rest @ ..] = bound else {
-            return self.terms.holds(body, self.model);
+            let mut inner = Evaluation {
+                terms: self.terms,
+                model: self.model,
+                done: FxHashMap::default(),
+                left: self.left,
+            };
+            return inner.run(body)?.truth();
         };
         let forall = quantifier == Quantifier::Forall;
         let (low, high) = self.range(bound, body, forall)?;
+        let mut model = self.model.clone();
         for value in low..=high {
-            let mut model = self.model.clone();
+            self.left.set(self.left.get().checked_sub(1)?);
             model.set(*symbol, Value::Int(Int::from(value)));
-            let inner = Evaluation { terms: self.terms, model: &model, done: FxHashMap::default() };
+            let inner =
+                Evaluation { terms: self.terms, model: &model, done: FxHashMap::default(), left: self.left };
             if inner.quantified(quantifier, rest, body)? != forall {
                 return Some(!forall);
             }

@@ -5,6 +5,8 @@ use kyklos_base::Int;
 
 /// Deeper parts are shown as `…`.
 const DEPTH: u32 = 64;
+/// So are all parts behind so many bytes: what parts share is written each time.
+const LENGTH: usize = 20_000;
 /// So many values of a table are shown.
 const TABLE: usize = 4;
 
@@ -37,7 +39,7 @@ enum Item {
 }
 
 impl Terms {
-    /// The term as people write it.
+    /// The term as people write it; of a very long one, its beginning.
     pub fn show(&self, term: Term) -> String {
         let mut out = String::new();
         self.write_term(&mut out, term, Level::Formula, DEPTH);
@@ -54,6 +56,9 @@ impl Terms {
     }
 
     fn write_term(&self, out: &mut String, term: Term, level: Level, depth: u32) {
+        if out.len() > LENGTH {
+            return out.push('…');
+        }
         if let Some(value) = self.as_int(term) {
             let bracket = value.is_negative() && level >= Level::Factor;
             return enclose(out, bracket, |out| out.push_str(&value.to_string()));

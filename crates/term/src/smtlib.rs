@@ -1,6 +1,6 @@
 //! Formulas as SMT-LIB 2 scripts, for any solver.
 //!
-//! Shared parts become `define-fun`s, so the text is as large as the table of
+//! Shared parts become `define-fun`s, and below bound variables `let`s, so the text is as large as the table of
 //! terms and not as the tree. A predicate over ★ is printed as `true` (see the
 //! crate's introduction).
 
@@ -8,6 +8,7 @@ use crate::bits::MAX_SHIFT;
 use crate::{BitOp, Node, Quantifier, Sort, Symbol, Term, Terms};
 use kyklos_base::Int;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -40,7 +41,7 @@ impl Terms {
             let _ = writeln!(out, "{}", self.declaration(*symbol));
         }
         out.push_str(&self.float_functions(formulas));
-        let mut printer = Printer { terms: self, names: FxHashMap::default() };
+        let printer = Printer { terms: self, names: RefCell::default() };
         printer.define_shared(&mut out, formulas);
         for formula in formulas {
             let _ = writeln!(out, "(assert {})", printer.text(*formula));
@@ -54,10 +55,10 @@ impl Terms {
         out
     }
 
-    /// One formula as one SMT-LIB expression, nothing shared; bit operations are
-    /// those of bit-vectors that are wide enough.
-    pub fn to_smtlib(&self, term: Term) -> String {
-        Printer { terms: self, names: FxHashMap::default() }.text(term)
+    /// One formula as one SMT-LIB expression; bit operations are those of bit-vectors that are wide enough.
+    pub fn to_smtlib(&mut self, term: Term) -> String {
+        self.free_symbols(term);
+        Printer { terms: self, names: RefCell::default() }.with_lets(term)
     }
 
     /// Declarations of the operations on floating point numbers in formulas: functions of which nothing is
@@ -115,32 +116,25 @@ fn signed(vector: &str, width: u32) -> String {
 
 struct Printer<'a> {
     terms: &'a Terms,
-    /// Names of the parts that were defined.
-    names: FxHashMap<Term, String>,
+    /// Names of the parts that were defined, here or around.
+    names: RefCell<FxHashMap<Term, String>>,
 }
 
 impl Printer<'_> {
     /// Defines every part that is used more than once and is no leaf, and
     /// enough of the others to keep what is printed at once shallow.
-    fn define_shared(&mut self, out: &mut String, roots: &[Term]) {
+    fn define_shared(&self, out: &mut String, roots: &[Term]) {
         let order = self.terms.parts_first(roots, |_| false);
         let bound = self.below_binders(&order);
-        let mut uses: FxHashMap<Term, u32> = FxHashMap::default();
-        for term in &order {
-            self.terms.for_each_part(*term, |part| *uses.entry(part).or_insert(0) += 1);
-        }
+        let uses = self.uses(&order);
         let mut depths: FxHashMap<Term, u32> = FxHashMap::default();
         for term in order {
             let mut depth = 0;
             self.terms
                 .for_each_part(term, |part| depth = depth.max(1 + depths.get(&part).copied().unwrap_or(0)));
             depths.insert(term, depth);
-            let leaf = matches!(
-                self.terms.node(term),
-                None | Some(Node::Truth(_) | Node::Symbol(_) | Node::Integer(_) | Node::Unknown(_))
-            );
             let shared = uses.get(&term).copied().unwrap_or(0) >= 2;
-            if leaf || bound.contains(&term) || (!shared && depth < DEPTH) {
+            if self.is_leaf(term) || bound.contains(&term) || (!shared && depth < DEPTH) {
                 continue;
             }
             depths.insert(term, 0);
@@ -151,8 +145,54 @@ impl Printer<'_> {
             };
             let name = format!("t!{}", term.key());
             let _ = writeln!(out, "(define-fun {name} () {sort} {})", self.text(term));
-            self.names.insert(term, name);
+            self.names.borrow_mut().insert(term, name);
         }
+    }
+
+    /// A term as one expression, with a name for every part that is used more than once, but for those that depend on
+    /// variables bound further inside: these get theirs there.
+    fn with_lets(&self, term: Term) -> String {
+        let order = self.terms.parts_first(&[term], |part| self.names.borrow().contains_key(&part));
+        let inner: FxHashSet<Symbol> = order
+            .iter()
+            .flat_map(|part| match self.terms.node(*part) {
+                Some(Node::Quantified(_, bound, _) | Node::Lambda(bound, _)) => bound.to_vec(),
+                _ => Vec::new(),
+            })
+            .collect();
+        let is_free = |part: &Term| match self.terms.free.get(part) {
+            Some(free) => free.iter().all(|symbol| !inner.contains(symbol)),
+            None => false,
+        };
+        let uses = self.uses(&order);
+        let mut named = Vec::new();
+        let mut lets = String::new();
+        for part in order.into_iter().filter(|part| !self.is_leaf(*part) && is_free(part)) {
+            if uses.get(&part).copied().unwrap_or(0) >= 2 {
+                let name = format!("l!{}", part.key());
+                let _ = write!(lets, "(let (({name} {})) ", self.text(part));
+                self.names.borrow_mut().insert(part, name);
+                named.push(part);
+            }
+        }
+        let text = format!("{lets}{}{}", self.text(term), ")".repeat(named.len()));
+        let mut names = self.names.borrow_mut();
+        named.iter().for_each(|part| drop(names.remove(part)));
+        text
+    }
+
+    /// How often terms are direct parts of these.
+    fn uses(&self, terms: &[Term]) -> FxHashMap<Term, u32> {
+        let mut uses: FxHashMap<Term, u32> = FxHashMap::default();
+        for term in terms {
+            self.terms.for_each_part(*term, |part| *uses.entry(part).or_insert(0) += 1);
+        }
+        uses
+    }
+
+    fn is_leaf(&self, term: Term) -> bool {
+        use Node::{Integer, Symbol, Truth, Unknown};
+        matches!(self.terms.node(term), None | Some(Truth(_) | Symbol(_) | Integer(_) | Unknown(_)))
     }
 
     /// The parts below bound variables: they may not be defined outside.
@@ -168,7 +208,7 @@ impl Printer<'_> {
     }
 
     fn text(&self, term: Term) -> String {
-        if let Some(name) = self.names.get(&term) {
+        if let Some(name) = self.names.borrow().get(&term) {
             return name.clone();
         }
         if let Some(value) = self.terms.as_int(term) {
@@ -229,7 +269,7 @@ impl Printer<'_> {
             }),
             // No lambda is left in a formula; not all solvers have it.
             Node::Lambda(parameters, body) => {
-                parameters.iter().rev().fold(self.text(*body), |body, symbol| {
+                parameters.iter().rev().fold(self.with_lets(*body), |body, symbol| {
                     format!("(lambda (({} Int)) {body})", symbol_name(self.terms, *symbol))
                 })
             }
@@ -244,7 +284,7 @@ impl Printer<'_> {
                     .iter()
                     .map(|symbol| format!("({} Int)", symbol_name(self.terms, *symbol)))
                     .collect();
-                format!("({word} ({}) {})", variables.join(" "), self.text(*body))
+                format!("({word} ({}) {})", variables.join(" "), self.with_lets(*body))
             }
         }
     }

@@ -1,5 +1,6 @@
 //! The table of terms: nodes, ids, symbols, sorts.
 
+use crate::forall::Removed;
 use crate::known::Facts;
 use indexmap::IndexSet;
 use kyklos_base::{FloatFormat, FloatOp, Int, Table};
@@ -222,6 +223,8 @@ pub struct Terms {
     pub(crate) integers: FxHashMap<Term, Term>,
     /// Formulas and their opposites, as far as they were looked for.
     pub(crate) negations: FxHashMap<Term, Term>,
+    /// What bounded quantifiers over formulas are without them.
+    pub(crate) removed: Removed,
 }
 
 impl Default for Terms {
@@ -246,6 +249,7 @@ impl Terms {
             facts: RefCell::default(),
             integers: FxHashMap::default(),
             negations: FxHashMap::default(),
+            removed: Removed::default(),
         }
     }
 

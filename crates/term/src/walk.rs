@@ -1,5 +1,10 @@
 //! Traversal without recursion: a term's parts have smaller ids, so ascending
 //! order is a valid order of evaluation, however deep the term is.
+//!
+//! Terms are graphs: what two parts share is there once, and a term of sixty nodes may have 2^60 paths through it. So
+//! whoever walks over terms visits each node once, with one of [`Terms::parts_first`] (all parts), [`Terms::reached`]
+//! (those that one goes on to), [`Terms::arrays_below`], [`Terms::outcomes`] and [`Terms::is_refuted`], or keeps what
+//! it knows of each node in a table. The solver's `tests/shared.rs` runs all public walks over such terms.
 
 use crate::{Node, Symbol, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -37,20 +42,88 @@ impl Terms {
     /// parts before wholes; inline constants are left out, and so is whatever
     /// stands below a term for which `known` holds (and that term).
     pub fn parts_first(&self, roots: &[Term], known: impl Fn(Term) -> bool) -> Vec<Term> {
-        let mut seen = FxHashSet::default();
-        let mut open: Vec<Term> = roots.to_vec();
-        let mut order = Vec::new();
-        while let Some(term) = open.pop() {
-            if term.is_inline() || known(term) || !seen.insert(term) {
-                continue;
+        let mut order = self.visited(roots, |term, open| {
+            let is_new = !term.is_inline() && !known(term);
+            if is_new {
+                self.for_each_part(term, |part| open.push(part));
             }
-            order.push(term);
-            self.for_each_part(term, |part| open.push(part));
-        }
+            is_new
+        });
         // To visit a node takes about half as long as to look one up.
         self.work.set(self.work.get() + order.len() as u64 / 2);
         order.sort_unstable();
         order
+    }
+
+    /// All terms that one comes to from the roots, these included, where `next` adds those to which one goes on from a
+    /// term; each once and parts before wholes. Only parts of a term may be added.
+    pub fn reached(&self, roots: &[Term], mut next: impl FnMut(Term, &mut Vec<Term>)) -> Vec<Term> {
+        let mut order = self.visited(roots, |term, open| {
+            next(term, open);
+            true
+        });
+        // Small constants have large ids, and no parts.
+        order.sort_unstable_by_key(|term| (!term.is_inline(), *term));
+        order
+    }
+
+    /// Terms from the roots on, each looked at once: `visit` says whether a term is one of them, and adds those behind.
+    fn visited(&self, roots: &[Term], mut visit: impl FnMut(Term, &mut Vec<Term>) -> bool) -> Vec<Term> {
+        let mut seen = FxHashSet::default();
+        let mut open: Vec<Term> = roots.to_vec();
+        let mut order = Vec::new();
+        while let Some(term) = open.pop() {
+            if seen.insert(term) && visit(term, &mut open) {
+                order.push(term);
+            }
+        }
+        order
+    }
+
+    /// The arrays that an array is made of by writes and choices, itself included; each once, the innermost first.
+    pub fn arrays_below(&self, array: Term) -> Vec<Term> {
+        self.reached(&[array], |part, open| match self.node(part) {
+            Some(Node::Write(inner, ..)) => open.push(*inner),
+            Some(Node::Ite(_, a, b)) => open.extend([*a, *b]),
+            _ => {}
+        })
+    }
+
+    /// What a choice may be, each once; a term that is no choice is its own outcome.
+    pub fn outcomes(&self, term: Term) -> Vec<Term> {
+        let mut all = self.reached(&[term], |part, open| {
+            if let Some(Node::Ite(_, a, b)) = self.node(part) {
+                open.extend([*a, *b]);
+            }
+        });
+        all.retain(|part| !matches!(self.node(*part), Some(Node::Ite(..))));
+        all
+    }
+
+    /// Whether a formula is false by those of its parts that are neither conjunctions nor disjunctions, where
+    /// `is_false` says which of these are.
+    pub fn is_refuted(&self, formula: Term, is_false: &mut impl FnMut(Term) -> bool) -> bool {
+        self.refuted_within(formula, is_false, &mut FxHashMap::default())
+    }
+
+    fn refuted_within(
+        &self,
+        formula: Term,
+        is_false: &mut impl FnMut(Term) -> bool,
+        known: &mut FxHashMap<Term, bool>,
+    ) -> bool {
+        let (parts, conjunction) = match self.node(formula) {
+            Some(Node::And(parts)) => (parts, true),
+            Some(Node::Or(parts)) => (parts, false),
+            _ => return is_false(formula),
+        };
+        if let Some(known) = known.get(&formula) {
+            return *known;
+        }
+        let mut refuted = |part: &Term| self.refuted_within(*part, is_false, known);
+        let all = if conjunction { parts.iter().any(&mut refuted) } else { parts.iter().all(&mut refuted) };
+        known.insert(formula, all);
+        all
     }
 
     /// The symbols that a term depends on, ascending; kept for the next call.

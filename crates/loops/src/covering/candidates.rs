@@ -287,7 +287,9 @@ fn steps(terms: &mut Terms, rounds: &Rounds) -> BTreeSet<Int> {
         for (entry, effect) in rounds.entries.iter().zip(&round.effects) {
             if terms.sort(*effect) == Sort::Int {
                 let symbol = terms.symbol_term(entry.symbol);
-                step(terms, symbol, *effect, &mut found);
+                for outcome in terms.outcomes(*effect) {
+                    step(terms, symbol, outcome, &mut found);
+                }
             }
         }
     }
@@ -295,11 +297,6 @@ fn steps(terms: &mut Terms, rounds: &Rounds) -> BTreeSet<Int> {
 }
 
 fn step(terms: &Terms, symbol: Term, effect: Term, found: &mut BTreeSet<Int>) {
-    if let Some(Node::Ite(_, then, otherwise)) = terms.node(effect) {
-        step(terms, symbol, *then, found);
-        step(terms, symbol, *otherwise, found);
-        return;
-    }
     let (constant, parts) = unwrapped(terms, effect);
     let others = parts.iter().filter(|(factor, part)| !(factor.is_one() && *part == symbol));
     let divisor = others.fold(constant.abs(), |divisor, (factor, _)| divisor.gcd(factor));

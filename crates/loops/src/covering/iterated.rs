@@ -140,20 +140,14 @@ fn change(terms: &mut Terms, rounds: &Rounds, symbol: Term, effect: Term, size: 
 }
 
 /// What is added to a symbol, modulo the size if there is one: a number that wraps is the same sum in all cases.
-fn added(terms: &mut Terms, symbol: Term, effect: Term, size: Option<&Int>) -> Option<Term> {
-    match terms.node(effect) {
-        Some(Node::Ite(_, then, otherwise)) => {
-            let (then, otherwise) = (*then, *otherwise);
-            let then = added(terms, symbol, then, size)?;
-            let otherwise = added(terms, symbol, otherwise, size)?;
-            (then == otherwise).then_some(then)
-        }
-        _ => {
-            let inner = size.and_then(|size| inside_remainder(terms, effect, size)).unwrap_or(effect);
-            let difference = terms.sub(inner, symbol);
-            Some(size.map_or(difference, |size| reduced(terms, difference, size)))
-        }
-    }
+pub(crate) fn added(terms: &mut Terms, symbol: Term, effect: Term, size: Option<&Int>) -> Option<Term> {
+    let mut steps = terms.outcomes(effect).into_iter().map(|effect| {
+        let inner = size.and_then(|size| inside_remainder(terms, effect, size)).unwrap_or(effect);
+        let difference = terms.sub(inner, symbol);
+        size.map_or(difference, |size| reduced(terms, difference, size))
+    });
+    let first = steps.next()?;
+    steps.all(|step| step == first).then_some(first)
 }
 
 /// `t` where the term is `c + (t - c) mod size`.

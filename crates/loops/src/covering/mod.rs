@@ -15,7 +15,7 @@ pub mod describe;
 mod elements;
 mod equations;
 mod facts;
-mod iterated;
+pub(crate) mod iterated;
 mod jump;
 mod linear;
 mod lines;

@@ -9,6 +9,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// More values are not told apart.
 const MAX_VALUES: usize = 8;
+/// An element that is one of these in more ways is not taken apart.
+const MAX_WAYS: u32 = 256;
 /// More conditions of the round that wrote are not looked at.
 const MAX_CONDITIONS: usize = 16;
 
@@ -38,7 +40,8 @@ pub(super) fn selected(
     for round in &rounds.rounds {
         let element = terms.read(round.effects[entry], &places);
         let (found, open, parameters) = (&mut found, &mut open, &parameters);
-        let mut leaves = Leaves { rounds, round, all_conditions, parameters, kept, found, open };
+        let mut leaves =
+            Leaves { rounds, round, all_conditions, parameters, kept, found, open, left: MAX_WAYS };
         leaves.collect(terms, element, Vec::new())?;
     }
     let first = terms.read(rounds.entries[entry].value, &places);
@@ -96,11 +99,14 @@ struct Leaves<'a> {
     found: &'a mut Vec<Written>,
     /// The fresh functions that were brought in.
     open: &'a mut Vec<Open>,
+    /// How many ways may still be followed.
+    left: u32,
 }
 
 impl Leaves<'_> {
     /// Collects what the element may become under conditions; `None` if that is not known from its place.
     fn collect(&mut self, terms: &mut Terms, element: Term, conditions: Vec<Term>) -> Option<()> {
+        self.left = self.left.checked_sub(1)?;
         if element == self.kept {
             return Some(());
         }

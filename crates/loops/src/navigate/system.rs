@@ -8,6 +8,7 @@
 use super::Navigator;
 use super::rounds::{FIRST_INPUT, LoopItem, Round, Rounds};
 use crate::cells;
+use crate::covering::iterated::added;
 use kyklos_base::Int;
 use kyklos_exec::{Context, Guarantee, State};
 use kyklos_solver::Answer;
@@ -135,7 +136,8 @@ fn change(
     let difference = context.terms.sub(effect, own);
     let (step, wraps) = match context.terms.free_symbols(difference).contains(&symbol) {
         false => (difference, false),
-        true => match size.and_then(|size| added(&mut context.terms, own, effect, &size)) {
+        true => match size.and_then(|size| added(&mut context.terms, own, effect, Some(&size))) {
+            Some(step) if context.terms.free_symbols(step).contains(&symbol) => return Change::Other,
             Some(step) => (step, true),
             None => return Change::Other,
         },
@@ -150,40 +152,6 @@ fn change(
         (None, None) => Change::Other,
         (low, high) => Change::Add { step: Step::Within(low, high), wraps },
     }
-}
-
-/// What is added to a symbol, modulo the size of its type.
-fn added(terms: &mut Terms, own: Term, effect: Term, size: &Int) -> Option<Term> {
-    if let Some(Node::Ite(_, then, otherwise)) = terms.node(effect) {
-        let (then, otherwise) = (*then, *otherwise);
-        let then = added(terms, own, then, size)?;
-        let otherwise = added(terms, own, otherwise, size)?;
-        return (then == otherwise).then_some(then);
-    }
-    let inner = inside_remainder(terms, effect, size).unwrap_or(effect);
-    let difference = terms.sub(inner, own);
-    let (constant, mut parts) = terms.polynomial(difference);
-    let mut near = constant.rem_euclid(size)?;
-    if &near + &near > *size {
-        near = &near - size;
-    }
-    parts.push((near, Term::ONE));
-    let step = terms.linear(&parts);
-    let own = terms.as_symbol(own)?;
-    (!terms.free_symbols(step).contains(&own)).then_some(step)
-}
-
-/// `t` where the term is `c + (t - c) mod size`.
-fn inside_remainder(terms: &mut Terms, effect: Term, size: &Int) -> Option<Term> {
-    let (constant, parts) = terms.polynomial(effect);
-    let [(factor, part)] = parts.as_slice() else { return None };
-    let Some(Node::Mod(inner, modulus)) = terms.node(*part) else { return None };
-    let (inner, modulus) = (*inner, *modulus);
-    if !factor.is_one() || terms.as_int(modulus).as_ref() != Some(size) {
-        return None;
-    }
-    let constant = terms.int(&constant);
-    Some(terms.add(inner, constant))
 }
 
 /// The least and the most that a term can be in a round.

@@ -31,6 +31,12 @@ pub(super) struct Budget {
     pub(super) until: Moment,
 }
 
+impl Budget {
+    fn is_spent(&self) -> bool {
+        self.points == 0 || Moment::now() > self.until
+    }
+}
+
 /// Evaluates a universal under a model, within the budget.
 pub(super) fn check(
     terms: &mut Terms,
@@ -71,6 +77,10 @@ impl Walk<'_> {
             if self.findings.violated.len() + self.findings.open.len() >= FAILURES {
                 return;
             }
+            if self.budget.is_spent() {
+                self.findings.complete = false;
+                return;
+            }
             self.model.set(*symbol, Value::Int(value.clone()));
             self.point.push(value);
             self.variable(terms, variable + 1);
@@ -79,7 +89,7 @@ impl Walk<'_> {
     }
 
     fn body(&mut self, terms: &Terms) {
-        if self.budget.points == 0 || Moment::now() > self.budget.until {
+        if self.budget.is_spent() {
             self.findings.complete = false;
             return;
         }

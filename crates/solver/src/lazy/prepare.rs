@@ -19,6 +19,10 @@ const UNROLLED_SIZE: usize = 500;
 pub(super) struct Prepared {
     pub(super) ground: Vec<Term>,
     pub(super) universals: Vec<Rc<Universal>>,
+    /// What stands for quantified parts: for one that occurs several times, the same.
+    skeletons: FxHashMap<Term, Term>,
+    /// What was taken apart.
+    split: FxHashSet<Term>,
 }
 
 /// `∀bound. body`, where nested `∀` are pulled out of the body.
@@ -110,6 +114,9 @@ impl Preparation {
 
     fn split(&mut self, terms: &mut Terms, formula: Term, prepared: &mut Prepared) {
         for part in crate::conjuncts(terms, &formula).to_vec() {
+            if !prepared.split.insert(part) {
+                continue;
+            }
             match terms.node(part) {
                 Some(Node::Quantified(Quantifier::Exists, bound, body)) => {
                     let (bound, body) = (bound.clone(), *body);
@@ -135,6 +142,10 @@ impl Preparation {
         for quantified in outermost(terms, formula) {
             let Some(Node::Quantified(quantifier, bound, body)) = terms.node(quantified) else { continue };
             let (quantifier, bound, body) = (*quantifier, bound.clone(), *body);
+            if let Some(known) = prepared.skeletons.get(&quantified) {
+                replaced.insert(quantified, *known);
+                continue;
+            }
             let replacement = match quantifier {
                 Quantifier::Exists => {
                     let witnessed = witnessed(terms, &bound, body);
@@ -147,6 +158,7 @@ impl Preparation {
                     guard
                 }
             };
+            prepared.skeletons.insert(quantified, replacement);
             replaced.insert(quantified, replacement);
         }
         if replaced.is_empty() {
@@ -288,16 +300,12 @@ pub(super) fn linear_in(terms: &mut Terms, term: Term, symbol: Symbol) -> Option
 /// The array symbols that an array is made of, and the indices written to;
 /// `None` if there is something else in it.
 pub(super) fn sources(terms: &Terms, array: Term) -> Option<Sources> {
-    let (mut symbols, mut written, mut open) = (Vec::new(), Vec::new(), vec![array]);
-    while let Some(array) = open.pop() {
+    let (mut symbols, mut written) = (Vec::new(), Vec::new());
+    for array in terms.arrays_below(array) {
         match terms.node(array)? {
             Node::Symbol(symbol) => symbols.push(*symbol),
-            Node::Fill(..) => {}
-            Node::Write(inner, indices, _) => {
-                open.push(*inner);
-                written.push(indices.clone());
-            }
-            Node::Ite(_, a, b) => open.extend([*a, *b]),
+            Node::Fill(..) | Node::Ite(..) => {}
+            Node::Write(_, indices, _) => written.push(indices.clone()),
             _ => return None,
         }
     }

@@ -516,6 +516,9 @@ impl Solver for Z3 {
             _ if floats && self.only != Some(Language::Integers) => {
                 self.floats_in_turns(terms, &constraints, query.limit)
             }
+            true if constraints.iter().any(|it| self.session.translation.is_entangled(terms, *it)) => {
+                Answer::Unknown(Reason::Incomplete("quantifiers are nested in very many ways".to_owned()))
+            }
             true => self.quantified(terms, &constraints, query.limit),
             false => self.in_turns(terms, &constraints, query.limit),
         };

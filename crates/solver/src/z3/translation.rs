@@ -19,6 +19,8 @@ pub(super) struct Translation {
 #[derive(Clone)]
 struct Facts {
     quantified: bool,
+    /// Z3 takes too long to be told of it.
+    entangled: bool,
     /// The reads of arrays in it.
     reads: Rc<[Term]>,
 }
@@ -38,6 +40,12 @@ impl Translation {
     /// Whether there are quantifiers in a constraint.
     pub(super) fn is_quantified(&mut self, terms: &Terms, constraint: Term) -> bool {
         self.facts(terms, constraint).quantified
+    }
+
+    /// Whether Z3 takes too long to be told of a constraint: it looks through what stands below a quantifier once for
+    /// each way that leads there through the quantifiers around, and cannot be stopped in that.
+    pub(super) fn is_entangled(&mut self, terms: &Terms, constraint: Term) -> bool {
+        self.facts(terms, constraint).entangled
     }
 
     /// The model of a solver that just found one, with values for all symbols
@@ -144,6 +152,7 @@ impl Translation {
             let is = |test: fn(&Node) -> bool| move |part: &Term| terms.node(*part).is_some_and(test);
             Facts {
                 quantified: parts.iter().any(is(|node| matches!(node, Node::Quantified(..)))),
+                entangled: is_entangled(terms, &parts),
                 reads: parts.iter().copied().filter(is(|node| matches!(node, Node::Read(..)))).collect(),
             }
         })
@@ -265,6 +274,27 @@ impl Translation {
             _ => context.add(&summands),
         }
     }
+}
+
+/// Whether Z3 looks at very many nodes below quantifiers; the parts are all of a formula, those inside first.
+fn is_entangled(terms: &Terms, parts: &[Term]) -> bool {
+    const MOST: u64 = 1_000_000;
+    let mut visits: FxHashMap<Term, u64> = FxHashMap::default();
+    for part in parts {
+        let Some(Node::Quantified(_, _, body)) = terms.node(*part) else { continue };
+        let below = terms.reached(&[*body], |inner, open| {
+            if !matches!(terms.node(inner), Some(Node::Quantified(..))) {
+                terms.for_each_part(inner, |inner| open.push(inner));
+            }
+        });
+        let of = |inner: &Term| visits.get(inner).copied().unwrap_or(1);
+        let all = below.iter().map(of).fold(0, u64::saturating_add);
+        if all > MOST {
+            return true;
+        }
+        visits.insert(*part, all);
+    }
+    false
 }
 
 /// The result of an operation on floating point numbers: any number, of a test 0 or 1; the same for the same term.

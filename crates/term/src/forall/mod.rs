@@ -23,6 +23,7 @@ mod cases;
 mod powers;
 
 use crate::{Node, Symbol, Term, Terms};
+use rustc_hash::FxHashMap;
 
 /// Ranges of at most this constant width are unfolded.
 const UNFOLDED: i64 = 8;
@@ -47,9 +48,12 @@ impl Terms {
     }
 }
 
+/// What came of bodies that were looked at before: formulas share parts.
+pub(crate) type Removed = FxHashMap<(Range, Budget, Term), Term>;
+
 /// How much larger a formula may become on the way.
-#[derive(Clone, Copy)]
-struct Budget {
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Budget {
     /// Distinctions of cases, one inside the other.
     cases: u32,
     /// How often the range may start later.
@@ -67,8 +71,8 @@ impl Budget {
 }
 
 /// low ≤ τ < high
-#[derive(Clone, Copy)]
-struct Range {
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Range {
     tau: Symbol,
     low: Term,
     high: Term,
@@ -77,6 +81,16 @@ struct Range {
 impl Range {
     /// The body holds for all τ of the range.
     fn all(self, terms: &mut Terms, body: Term, budget: Budget) -> Term {
+        if let Some(known) = terms.removed.get(&(self, budget, body)) {
+            return *known;
+        }
+        let result = self.removed(terms, body, budget);
+        terms.removed.insert((self, budget, body), result);
+        result
+    }
+
+    /// What [`Range::all`] keeps, so that parts that formulas share are looked at once.
+    fn removed(self, terms: &mut Terms, body: Term, budget: Budget) -> Term {
         if !self.is_in(terms, body) {
             return self.unless_empty(terms, body);
         }

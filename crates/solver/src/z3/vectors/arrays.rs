@@ -39,19 +39,8 @@ impl Vectors {
 
     /// The element of an array behind writes and choices, innermost first.
     fn flat_read(&mut self, terms: &mut Terms, array: Term, indices: &[Term]) -> Term {
-        let (mut open, mut order) = (vec![array], Vec::new());
-        while let Some(part) = open.pop() {
-            order.push(part);
-            match terms.node(part) {
-                Some(Node::Write(inner, ..)) => open.push(*inner),
-                Some(Node::Ite(_, a, b)) => open.extend([*a, *b]),
-                _ => {}
-            }
-        }
-        order.sort_unstable();
-        order.dedup();
         let mut values: FxHashMap<Term, Term> = FxHashMap::default();
-        for part in order {
+        for part in terms.arrays_below(array) {
             let below = |values: &FxHashMap<Term, Term>, inner: Term| values.get(&inner).copied();
             let value = match terms.node(part).cloned() {
                 Some(Node::Write(inner, at, value)) => {
