@@ -9,6 +9,7 @@
 mod forms;
 mod system;
 
+use crate::clock::Moment;
 use crate::{Answer, LayerStatistics, Query, Solver, Statistics};
 use forms::Forms;
 use kyklos_base::Int;
@@ -24,6 +25,8 @@ const MAX_PARTS: usize = 20_000;
 const MAX_PAUSE: u32 = 1_024;
 /// How many solutions of the system are tried.
 const TRIES: usize = 12;
+/// The part of a query's time in which conjunctions and disjunctions are taken apart, each as often as one comes to it.
+const SHARE: u32 = 4;
 /// How often what is left of disjunctions is looked at again.
 const ROUNDS: usize = 8;
 
@@ -35,6 +38,8 @@ pub struct Affine {
     /// So many queries are not looked at, and how many it will be after the next one that is too large.
     pause: u32,
     next_pause: u32,
+    /// When no more conjunctions and disjunctions are taken apart.
+    until: Moment,
     layer: LayerStatistics,
     next: Box<dyn Solver>,
 }
@@ -47,6 +52,7 @@ impl Affine {
             worth: FxHashMap::default(),
             pause: 0,
             next_pause: 1,
+            until: Moment::now(),
             layer: LayerStatistics::new("affine"),
             next,
         }
@@ -75,6 +81,7 @@ impl Affine {
         if parts.len() > MAX_PARTS || parts.iter().any(unknown) {
             return None;
         }
+        self.until = Moment::now() + query.limit / SHARE;
         let mut system = System::default();
         let mut pending = constraints.clone();
         for _ in 0..ROUNDS {
@@ -101,6 +108,9 @@ impl Affine {
 
     /// Adds what a constraint says to the system.
     fn told(&mut self, terms: &mut Terms, system: &mut System, constraint: Term) -> Told {
+        if matches!(terms.node(constraint), Some(Node::And(_) | Node::Or(_))) && Moment::now() > self.until {
+            return Told::Part;
+        }
         let node = terms.node(constraint).cloned();
         let inner = match &node {
             Some(Node::Not(inner)) => terms.node(*inner).cloned(),
@@ -223,6 +233,7 @@ enum Told {
 
 impl Solver for Affine {
     fn solve(&mut self, terms: &mut Terms, query: &Query<'_>) -> Answer {
+        let start = Moment::now();
         let worth = query.path.iter().chain([&query.goal]).any(|part| self.is_worth_it(terms, *part));
         if worth && self.pause > 0 {
             self.pause -= 1;
@@ -237,7 +248,8 @@ impl Solver for Affine {
                 (self.pause, self.next_pause) = (self.next_pause, (2 * self.next_pause).min(MAX_PAUSE));
             }
         }
-        self.next.solve(terms, query)
+        let limit = query.limit.saturating_sub(start.elapsed());
+        self.next.solve(terms, &Query { limit, ..*query })
     }
 
     fn statistics(&self, report: &mut Statistics) {

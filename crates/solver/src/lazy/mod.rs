@@ -86,10 +86,10 @@ impl Lazy {
     }
 
     fn decide(&mut self, terms: &mut Terms, query: &Query<'_>, constraints: &[Term]) -> Answer {
-        let Some(mut search) = Search::new(terms, &mut self.preparation, constraints) else {
-            return self.next.solve(terms, query);
-        };
         let end = Moment::now() + query.limit.min(Duration::from_secs(1 << 30));
+        let Some(mut search) = Search::new(terms, &mut self.preparation, constraints, end) else {
+            return self.next.solve(terms, &Query { limit: end - Moment::now(), ..*query });
+        };
         let left = || end - Moment::now();
         for (own, back_end) in FIRST_TRIES {
             let until = Moment::now() + own.min(left().mul_f64(1.0 - BACK_END_SHARE));

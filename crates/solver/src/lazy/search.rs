@@ -42,6 +42,8 @@ pub(super) struct Search {
     taken: usize,
     /// How many models were not good enough.
     refused: usize,
+    /// When no more instances are taken.
+    end: Moment,
 }
 
 struct Open {
@@ -62,11 +64,13 @@ pub(super) enum Verdict {
 }
 
 impl Search {
-    /// The state before the first step; `None` if a constraint cannot be dealt with.
+    /// The state before the first step, for a query that may take until `end`; `None` if a constraint cannot be dealt
+    /// with.
     pub(super) fn new(
         terms: &mut Terms,
         preparation: &mut Preparation,
         constraints: &[Term],
+        end: Moment,
     ) -> Option<Self> {
         let numbers = crate::symbols_of(terms, constraints)
             .into_iter()
@@ -82,6 +86,7 @@ impl Search {
             numbers: numbers.into_iter().map(|symbol| terms.symbol_term(symbol)).collect(),
             taken: 0,
             refused: 0,
+            end,
         };
         for constraint in constraints {
             if !search.state(terms, preparation, *constraint) {
@@ -245,7 +250,8 @@ impl Search {
 
     /// Adds an instance of a universal, unless it is known.
     fn take(&mut self, terms: &mut Terms, preparation: &mut Preparation, index: usize, tuple: Vec<Term>) {
-        if self.taken >= INSTANCES || !self.universals[index].instances.insert(tuple.clone()) {
+        let is_over = self.taken >= INSTANCES || Moment::now() > self.end;
+        if is_over || !self.universals[index].instances.insert(tuple.clone()) {
             return;
         }
         self.taken += 1;
