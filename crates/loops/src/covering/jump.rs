@@ -8,7 +8,7 @@ use super::facts::{self, Effect, multiplies};
 use super::iterated::{Sum, iterated};
 use super::rounds::{Round, Rounds, forget};
 use super::{Covering, FirstInputs};
-use crate::cells;
+use crate::cells::{self, Entry};
 use kyklos_base::Int;
 use kyklos_exec::counts::Counts;
 use kyklos_exec::{Context, Guarantee, State};
@@ -61,6 +61,11 @@ impl Covering {
                 elements: Vec::new(),
                 doubted: Vec::new(),
             }));
+        }
+        let is_array = |entry: &Entry| matches!(context.terms.symbol_info(entry.symbol).sort, Sort::Array(_));
+        // Such loops cost those that follow ways one by one far more, and a state that covers them ends soon.
+        if nesting == 0 && (rounds.rounds.len() > 1 || rounds.entries.iter().any(is_array)) {
+            context.hopeful(true);
         }
         let candidates = candidates(context, state, &rounds);
         let candidates = facts::at_entry(context, state, &rounds, candidates, &Effect::default());
