@@ -197,6 +197,10 @@ impl<'p> Judge<'p> {
         if !self.options.all_errors {
             context.answered();
         }
+        if self.options.native.is_some() {
+            // Until it has come to its end, this is what is known of it.
+            finding.native = Some(NativeRun::Unavailable("time was over before its end".to_owned()));
+        }
         self.options.board.note(&finding);
         let file = context.program.sources.name(finding.span.file);
         if let Some(native) = &self.options.native {
@@ -207,6 +211,7 @@ impl<'p> Judge<'p> {
             finding.native = Some(match outcome {
                 Outcome::Confirmed => NativeRun::Confirmed,
                 Outcome::Different(what) => NativeRun::Different(what),
+                Outcome::Inconclusive(what) => NativeRun::Inconclusive(what),
                 Outcome::Unavailable(why) => NativeRun::Unavailable(why),
             });
             self.options.board.note(&finding);

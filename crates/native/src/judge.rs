@@ -163,36 +163,45 @@ pub(crate) fn judge(task: &Task<'_>, kind: Kind, run: &Finished, circumstances: 
     let reports = reports(&run.errors);
     if is_beyond_endless(kind, &run.errors) {
         let why = "an array without an end was read further than the native run has it";
-        return Outcome::Unavailable(why.to_owned());
+        return Outcome::Inconclusive(why.to_owned());
     }
     let about: Vec<&Report> = reports.iter().filter(|report| kind.is_told_by(report)).collect();
-    if about.iter().any(|report| is_at(task, report) == Some(true)) {
-        return Outcome::Confirmed;
-    }
     // What the harness says is sure even if nobody tells the line, and so is a call of null.
     let unplaced = about.iter().find(|report| is_at(task, report).is_none());
-    if unplaced.is_some_and(|report| report.source == Source::Harness || is_call_of_null(report)) {
-        return Outcome::Confirmed;
+    let sure = unplaced.is_some_and(|report| report.source == Source::Harness || is_call_of_null(report));
+    if sure || about.iter().any(|report| is_at(task, report) == Some(true)) {
+        return match circumstances.exact {
+            true => Outcome::Confirmed,
+            false => Outcome::Inconclusive(format!("the native run showed the error too, but {OTHER_SIZES}")),
+        };
     }
     let seen = match reports.first() {
         Some(report) => describe(task, report),
         None => end(run.status),
     };
     match excuse(kind, run, &reports, circumstances) {
-        Some(why) => Outcome::Unavailable(format!("{seen}; {why}")),
+        Some(why) => Outcome::Inconclusive(format!("{seen}; {why}")),
         None if unplaced.is_some() => {
             let why = "its report does not tell the line (with clang, `llvm-symbolizer` has to be there)";
-            Outcome::Unavailable(format!("{seen}; {why}"))
+            Outcome::Inconclusive(format!("{seen}; {why}"))
         }
         // What such an error does goes on: the first use of a variable that is gone may hit its
         // next life, and only a later one be seen.
         None if kind.may_be_silent() && reports.iter().all(|report| kind.is_told_by(report)) => {
             let why = "errors of this kind that hit other memory of the program are not seen";
-            Outcome::Unavailable(format!("{seen}; {why}"))
+            Outcome::Inconclusive(format!("{seen}; {why}"))
+        }
+        // With optimisations or without, a compiler need not do what C leaves undefined.
+        None if reports.is_empty() && !kind.is_plain() => {
+            Outcome::Different(format!("{seen} (compilers may fold what is undefined)"))
         }
         None => Outcome::Different(seen),
     }
 }
+
+/// Why a run on a machine without 32-bit programs says nothing about one.
+const OTHER_SIZES: &str = "its types had other sizes, as the compiler makes no 32-bit programs here \
+                           (on Debian and Ubuntu: `apt install gcc-multilib`)";
 
 /// Why a run that did not show the error says nothing against it.
 fn excuse(kind: Kind, run: &Finished, reports: &[Report], circumstances: &Circumstances) -> Option<String> {
@@ -204,11 +213,7 @@ fn excuse(kind: Kind, run: &Finished, reports: &[Report], circumstances: &Circum
         return Some(format!("the input `{input}` may stand for memory that was never written"));
     }
     if !circumstances.exact {
-        return Some(
-            "types had other sizes, as the compiler makes no 32-bit programs here \
-             (on Debian and Ubuntu: `apt install gcc-multilib`)"
-                .to_owned(),
-        );
+        return Some(OTHER_SIZES.to_owned());
     }
     if !circumstances.sanitizers && !kind.is_plain() {
         return Some("the C compiler has no sanitizers, which such errors are seen by".to_owned());
@@ -283,18 +288,21 @@ fn describe(task: &Task<'_>, report: &Report) -> String {
         None => place(task, report),
     };
     match place {
-        Some((file, line)) => format!("the run stopped at {}:{line}: {text}", file_name(file)),
-        None => format!("the run stopped: {text}"),
+        Some((file, line)) => format!("the native run stopped at {}:{line}: {text}", file_name(file)),
+        None => format!("the native run stopped: {text}"),
     }
 }
 
 fn end(status: Option<ExitStatus>) -> String {
-    let Some(status) = status else { return "the run did not end".to_owned() };
+    let Some(status) = status else { return "the native run did not end".to_owned() };
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
-        return format!("the run was ended by signal {signal}");
+        return format!("the native run was ended by signal {signal} and showed no error");
     }
-    format!("the run ended with status {}", status.code().unwrap_or_default())
+    match status.code().unwrap_or_default() {
+        0 => "the native run ended normally with status 0 and showed no error".to_owned(),
+        code => format!("the native run ended with status {code} and showed no error"),
+    }
 }
 
 #[cfg(all(test, unix))]
@@ -303,8 +311,8 @@ mod tests {
     use crate::DataModel;
     use std::os::unix::process::ExitStatusExt;
 
-    fn judged(kind: &str, errors: &str, change: impl Fn(&mut Circumstances)) -> Outcome {
-        let task = Task {
+    fn task(kind: &str) -> Task<'_> {
+        Task {
             headers: &[],
             programs: &[],
             entry: "main",
@@ -318,22 +326,29 @@ mod tests {
             inputs: &[],
             undefined: &[],
             declared: &[],
-        };
-        let mut circumstances = Circumstances {
+        }
+    }
+
+    fn circumstances() -> Circumstances {
+        Circumstances {
             sanitizers: true,
             exact: true,
             doubtful: None,
             endless: false,
             limit: Duration::from_secs(1),
-        };
+        }
+    }
+
+    fn judged(kind: &str, errors: &str, change: impl Fn(&mut Circumstances)) -> Outcome {
+        let (task, mut circumstances) = (task(kind), circumstances());
         change(&mut circumstances);
         let run =
             Finished { status: Some(ExitStatus::from_raw(1 << 8)), errors: errors.to_owned(), stopped: None };
         judge(&task, Kind::named(kind).unwrap(), &run, &circumstances)
     }
 
-    fn is_unavailable(outcome: &Outcome, what: &str) -> bool {
-        matches!(outcome, Outcome::Unavailable(why) if why.contains(what))
+    fn is_inconclusive(outcome: &Outcome, what: &str) -> bool {
+        matches!(outcome, Outcome::Inconclusive(why) if why.contains(what))
     }
 
     #[test]
@@ -345,11 +360,11 @@ mod tests {
         assert_eq!(at("/x/a.c:8:3"), Outcome::Confirmed);
         assert_eq!(
             at("/x/a.c:9:3"),
-            Outcome::Different("the run stopped at a.c:9: division by zero".to_owned())
+            Outcome::Different("the native run stopped at a.c:9: division by zero".to_owned())
         );
         assert_eq!(
             at("/x/b.c:7:3"),
-            Outcome::Different("the run stopped at b.c:7: division by zero".to_owned())
+            Outcome::Different("the native run stopped at b.c:7: division by zero".to_owned())
         );
     }
 
@@ -357,7 +372,7 @@ mod tests {
     fn only_the_harness_is_believed_without_a_line() {
         let calls = "    #0 0x5 in f (/tmp/replay+0x12)\n";
         let report = format!("==1==ERROR: AddressSanitizer: heap-use-after-free on address 0x6\n{calls}");
-        assert!(is_unavailable(&judged("dangling-pointer", &report, |_| ()), "llvm-symbolizer"));
+        assert!(is_inconclusive(&judged("dangling-pointer", &report, |_| ()), "llvm-symbolizer"));
         let report = format!("kyklos: the error was reached\n{calls}");
         assert_eq!(judged("error-statement", &report, |_| ()), Outcome::Confirmed);
         assert_eq!(
@@ -379,12 +394,12 @@ mod tests {
             assert_eq!(judged("out-of-bounds", &report(place), |_| ()), Outcome::Confirmed);
         }
         for place in ["0 bytes after", "0 bytes to the right of"] {
-            assert!(is_unavailable(&judged("out-of-bounds", &report(place), |_| ()), "without an end"));
+            assert!(is_inconclusive(&judged("out-of-bounds", &report(place), |_| ()), "without an end"));
         }
         let before = report("4 bytes before");
-        assert!(is_unavailable(&judged("assertion", &before, |_| ()), "without an end"));
+        assert!(is_inconclusive(&judged("assertion", &before, |_| ()), "without an end"));
         let far = "==1==ERROR: AddressSanitizer: SEGV on unknown address 0x6\n    #0 0x5 in f /x/a.c:7\n";
-        assert!(is_unavailable(&judged("assertion", far, |run| run.endless = true), "without an end"));
+        assert!(is_inconclusive(&judged("assertion", far, |run| run.endless = true), "without an end"));
         assert!(matches!(judged("assertion", far, |_| ()), Outcome::Different(_)));
     }
 
@@ -392,12 +407,41 @@ mod tests {
     fn a_run_that_could_not_show_the_error_is_not_held_against_it() {
         let none = "";
         assert!(matches!(judged("overflow", none, |_| ()), Outcome::Different(_)));
-        assert!(is_unavailable(&judged("overflow", none, |run| run.sanitizers = false), "sanitizers"));
-        assert!(is_unavailable(&judged("overflow", none, |run| run.exact = false), "32-bit"));
-        assert!(is_unavailable(&judged("overflow", none, |run| run.doubtful = Some("x".to_owned())), "`x`"));
+        assert!(is_inconclusive(&judged("overflow", none, |run| run.sanitizers = false), "sanitizers"));
+        assert!(is_inconclusive(&judged("overflow", none, |run| run.exact = false), "32-bit"));
+        assert!(is_inconclusive(&judged("overflow", none, |run| run.doubtful = Some("x".to_owned())), "`x`"));
         assert!(matches!(judged("assertion", none, |run| run.sanitizers = false), Outcome::Different(_)));
         let report =
             "==1==ERROR: AddressSanitizer: stack-overflow on address 0x7\n    #0 0x5 in f /x/a.c:7\n";
-        assert!(is_unavailable(&judged("out-of-bounds", report, |_| ()), "memory"));
+        assert!(is_inconclusive(&judged("out-of-bounds", report, |_| ()), "memory"));
+    }
+
+    #[test]
+    fn nothing_is_confirmed_with_types_of_other_sizes() {
+        let report = "/x/a.c:7:3: runtime error: division by zero";
+        assert_eq!(judged("division-by-zero", report, |_| ()), Outcome::Confirmed);
+        let other = judged("division-by-zero", report, |run| run.exact = false);
+        assert!(is_inconclusive(&other, "showed the error too, but its types had other sizes"), "{other:?}");
+        let harness = judged("error-statement", "kyklos: the error was reached\n", |run| run.exact = false);
+        assert!(is_inconclusive(&harness, "other sizes"), "{harness:?}");
+    }
+
+    #[test]
+    fn a_run_without_an_error_says_how_it_ended() {
+        let ended = |kind: &str, status: i32| {
+            let task = task(kind);
+            let circumstances = circumstances();
+            let run =
+                Finished { status: Some(ExitStatus::from_raw(status)), errors: String::new(), stopped: None };
+            judge(&task, Kind::named(kind).unwrap(), &run, &circumstances)
+        };
+        let normal = "the native run ended normally with status 0 and showed no error";
+        assert_eq!(ended("assertion", 0), Outcome::Different(normal.to_owned()));
+        let folded = format!("{normal} (compilers may fold what is undefined)");
+        assert_eq!(ended("null-dereference", 0), Outcome::Different(folded));
+        let status = "the native run ended with status 3 and showed no error";
+        assert_eq!(ended("assertion", 3 << 8), Outcome::Different(status.to_owned()));
+        let signal = "the native run was ended by signal 9 and showed no error";
+        assert_eq!(ended("assertion", 9), Outcome::Different(signal.to_owned()));
     }
 }

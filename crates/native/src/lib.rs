@@ -128,9 +128,11 @@ pub enum DataModel {
 pub enum Outcome {
     /// The error was seen, and its place as far as the run tells places.
     Confirmed,
-    /// Something else was seen.
+    /// The run showed something else; what, as a sentence about the native run.
     Different(String),
-    /// The run cannot show the error, or there is no run; why.
+    /// The run says nothing about the error; what it did and why that says nothing.
+    Inconclusive(String),
+    /// There was no run; why.
     Unavailable(String),
 }
 
@@ -181,10 +183,13 @@ fn attempt(task: &Task<'_>, limit: Duration, budget: &Budget) -> Result<Outcome,
     // To find out what the machine can do costs as much as the run itself; mostly it can do all.
     let hoped = Toolchain::hoped(task.data_model);
     let first = hoped.as_ref().map(|toolchain| attempt_with(task, kind, &text, toolchain, limit, budget));
-    if let Some(Ok(Outcome::Confirmed)) = first {
-        return Ok(Outcome::Confirmed);
-    }
-    let toolchain = Toolchain::find(task.data_model, budget)?;
+    // Nothing more can be found out about the machine once time is over.
+    let first = match (first, budget.exhausted()) {
+        (Some(first @ Ok(Outcome::Confirmed)), _) | (Some(first), Some(_)) => return first,
+        (first, _) => first,
+    };
+    let toolchain = Toolchain::find(task.data_model, budget)
+        .map_err(|why| budget.exhausted().map_or(why, |reason| reason.to_string()))?;
     match first {
         Some(first) if hoped.as_ref() == Some(&toolchain) => first,
         _ => attempt_with(task, kind, &text, &toolchain, limit, budget),
@@ -211,7 +216,7 @@ fn attempt_with(
     }
     let run = toolchain::run(&executable, folder.path(), limit, budget).map_err(broken)?;
     if let Some(why) = run.stopped {
-        return Err(format!("the native run did not end: {why}"));
+        return Ok(Outcome::Inconclusive(format!("the native run did not end: {why}")));
     }
     let circumstances = Circumstances {
         sanitizers: toolchain.sanitizers,

@@ -49,7 +49,7 @@ fn native_json(run: &NativeRun) -> Value {
     let (shows, why) = match run {
         NativeRun::Confirmed => ("the same", None),
         NativeRun::Different(what) => ("something else", Some(what)),
-        NativeRun::Unavailable(why) => ("nothing", Some(why)),
+        NativeRun::Inconclusive(why) | NativeRun::Unavailable(why) => ("nothing", Some(why)),
     };
     json!({ "shows": shows, "why": why })
 }

@@ -94,10 +94,27 @@ pub struct Finding {
 pub enum NativeRun {
     /// The same error.
     Confirmed,
-    /// Something else, in words.
+    /// Something else, as a sentence about the native run.
     Different(String),
-    /// Nothing: it could not be made, or it says nothing; why.
+    /// Nothing that speaks for or against the error; as a sentence, too.
+    Inconclusive(String),
+    /// Nothing, as there was none; why.
     Unavailable(String),
+}
+
+impl Finding {
+    /// Who has confirmed it, and what a native run showed if that is not the same.
+    pub fn confirmation(&self) -> String {
+        match &self.native {
+            None | Some(NativeRun::Confirmed) => self.replay.to_owned(),
+            Some(NativeRun::Different(what) | NativeRun::Inconclusive(what)) => {
+                format!("{} by the interpreter; {what}", self.replay)
+            }
+            Some(NativeRun::Unavailable(why)) => {
+                format!("{} by the interpreter; no native run: {why}", self.replay)
+            }
+        }
+    }
 }
 
 /// An input of a run.

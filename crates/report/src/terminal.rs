@@ -1,6 +1,6 @@
 //! Reports for people.
 
-use crate::{Branch, Finding, NativeRun, Open, Report, Statistics, place};
+use crate::{Branch, Finding, Open, Report, Statistics, place};
 use kyklos_base::{Diagnostic, Sources, Span};
 use std::fmt::Write;
 
@@ -43,10 +43,7 @@ fn finding_text(out: &mut String, sources: &Sources, finding: &Finding, color: b
         _ => Diagnostic::error(finding.span, message),
     };
     out.push_str(&diagnostic.render(sources, color));
-    let _ = writeln!(out, "  in `{}`, replay: {}", finding.function, finding.replay);
-    if let Some(NativeRun::Different(what)) = &finding.native {
-        let _ = writeln!(out, "  as machine code the run shows something else: {what}");
-    }
+    let _ = writeln!(out, "  in `{}`, replay: {}", finding.function, finding.confirmation());
     if finding.inputs.is_empty() {
         let _ = writeln!(out, "  inputs: none");
     } else {
