@@ -137,7 +137,7 @@ impl Budget {
     }
 }
 
-/// Processor time of all the process' threads so far, where the system tells.
+/// Processor time of all the process' threads so far, rounded up, where the system tells.
 pub fn cpu_time() -> Option<Duration> {
     /// Linux tells it in hundredths of a second, whatever the machine.
     const TICK: Duration = Duration::from_millis(10);
@@ -145,7 +145,8 @@ pub fn cpu_time() -> Option<Duration> {
     // The second field is the program's name in parentheses, with any characters in it.
     let (_, fields) = text.rsplit_once(')')?;
     let ticks = |index: usize| fields.split_whitespace().nth(index)?.parse::<u32>().ok();
-    Some(TICK * (ticks(11)? + ticks(12)?))
+    // Time in the program and time in the system are rounded down each.
+    Some(TICK * (ticks(11)? + 1 + ticks(12)? + 1))
 }
 
 /// Memory that the process holds now, where the system tells.

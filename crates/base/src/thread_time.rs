@@ -1,6 +1,44 @@
 //! The processor time of single threads, where the system tells it.
 
-use std::time::Duration;
+use std::cell::RefCell;
+use std::time::{Duration, Instant};
+
+/// The system is asked no more often than this by [`worked`].
+const STALE: Duration = Duration::from_millis(2);
+
+/// For how long this thread has had a processor, or up to 2 ms more: cheap enough to be asked all the time. Where the
+/// system does not tell, the time since this was asked first.
+pub fn worked() -> Duration {
+    OWN.with_borrow_mut(|own| {
+        let since = own.asked.elapsed();
+        if since < STALE {
+            own.latest = own.latest.max(own.then + since);
+            return own.latest;
+        }
+        own.asked = Instant::now();
+        own.then = own.time.read().map_or_else(|| own.start.elapsed(), |(own, _)| own);
+        own.latest = own.latest.max(own.then);
+        own.latest
+    })
+}
+
+struct Own {
+    time: ThreadTime,
+    start: Instant,
+    /// When the system was asked, and what it told.
+    asked: Instant,
+    then: Duration,
+    /// Time does not go back.
+    latest: Duration,
+}
+
+thread_local! {
+    static OWN: RefCell<Own> = RefCell::new({
+        let (time, start) = (ThreadTime::of_this_thread(), Instant::now());
+        let then = time.read().map_or(Duration::ZERO, |(own, _)| own);
+        Own { time, start, asked: start, then, latest: then }
+    });
+}
 
 /// Tells how long one thread has had a processor, whoever asks.
 #[derive(Debug)]
@@ -65,7 +103,22 @@ mod source {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Instant;
+
+    #[test]
+    fn waiting_is_no_work() {
+        let (before, start) = (worked(), Instant::now());
+        std::thread::sleep(Duration::from_millis(60));
+        let waited = worked() - before;
+        assert!(waited <= start.elapsed());
+        if ThreadTime::of_this_thread().read().is_some() {
+            assert!(waited < Duration::from_millis(20), "{waited:?}");
+        }
+        let (before, mut sum) = (worked(), 0_u64);
+        while worked() < before + Duration::from_millis(10) {
+            sum = std::hint::black_box(sum + 1);
+        }
+        assert!(sum > 0);
+    }
 
     #[test]
     fn it_is_that_of_the_thread_that_made_it() {

@@ -189,3 +189,55 @@ fn a_full_disk_does_not_keep_the_verdict_back() {
     assert_eq!((answer.status, verdict(&answer)), (Some(1), "verdict: unsafe"), "{answer:?}");
     assert!(answer.stderr.contains("cannot write"), "{answer:?}");
 }
+
+/// The counters of a run that had to stop: they say something, and fit together.
+fn assert_consistent(report: &Value, jobs: u64, what: &str) {
+    let stats = &report["stats"];
+    let number = |name: &str| stats[name].as_u64().unwrap_or_else(|| panic!("{what}: {name} in {stats:#}"));
+    let what = format!("{what}: {stats:#}");
+    assert!(number("instructions") > 0 && number("states") > 0 && number("queries") > 0, "{what}");
+    assert!(number("backend_ms") <= number("solver_ms") + 20, "{what}");
+    assert!(number("solver_ms") <= number("cpu_ms"), "{what}");
+    // It takes a while until the explorations begin; and their threads end at their own pace.
+    assert!(number("cpu_ms") <= jobs * number("time_ms") * 115 / 100 + 1_500, "{what}");
+    // What is left open is told with its place.
+    let open = report["incomplete"].as_array().unwrap();
+    assert!(open.iter().any(|open| open["where"].as_str().is_some_and(|at| at.contains(':'))), "{report:#}");
+}
+
+#[test]
+fn reports_at_limits_say_what_was_done_and_count_time_once() {
+    let modes: [&[&str]; 3] = [&[], &["--jobs", "2"], &["--technique", "apc,compact"]];
+    for file in ["hard_query.c", "hard_floats.c", "long_condition.c", "labels.c", "many_paths.c"] {
+        let file = format!("tests/hostile/{file}");
+        for (mode, jobs) in modes.iter().zip([1, 2, 1]) {
+            let answer = kyklos(&[&["check", &file, "--timeout", "2", "--json"], *mode].concat());
+            let report: Value = serde_json::from_str(&answer.stdout).unwrap();
+            if report["verdict"] == "unknown" {
+                assert_consistent(&report, jobs, &format!("{file} {mode:?}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn one_job_takes_one_processor() {
+    // Long questions that cannot be held up, in several explorations at a time.
+    let answer = kyklos(&["check", "tests/hostile/hard_query.c", "--timeout", "9", "--json"]);
+    let report: Value = serde_json::from_str(&answer.stdout).unwrap();
+    assert_eq!(report["verdict"], "unknown");
+    assert_consistent(&report, 1, "hard_query.c");
+}
+
+#[test]
+fn a_report_after_a_signal_says_what_was_done() {
+    for name in ["INT", "TERM"] {
+        let child =
+            command(&["check", "tests/hostile/hard_query.c", "--timeout", "100", "--json"]).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(2500));
+        signal(child.id(), name);
+        let answer = finish(child);
+        let report: Value = serde_json::from_str(&answer.stdout).unwrap();
+        assert_consistent(&report, 1, name);
+    }
+}

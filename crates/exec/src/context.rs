@@ -8,6 +8,7 @@ use crate::random::Random;
 use crate::state::{Point, State, StateId};
 use crate::value::ObjectId;
 use crate::waiting::Waiting;
+use kyklos_base::thread_time::worked;
 use kyklos_base::{Budget, Exhausted, Int, Table};
 use kyklos_flow::{EdgeId, Procedure, ProcedureId, Program};
 use kyklos_shape::{Liveness, Loops};
@@ -64,7 +65,7 @@ pub struct Counters {
     pub without_error: Int,
     /// What techniques count, by name.
     pub techniques: BTreeMap<&'static str, u64>,
-    /// Time in the solver chain.
+    /// Processor time in the solver chain.
     pub solver_time: Duration,
 }
 
@@ -195,6 +196,12 @@ pub struct Context<'p> {
     pub(crate) found: u64,
     /// Who has a say in when this exploration goes on. Default is nobody.
     pub pace: Option<Box<dyn Pace>>,
+    /// Who looks on. Default is nobody.
+    pub onlooker: Option<Box<dyn Onlooker>>,
+    /// When it looked last, and how much had been done then.
+    shown: (Instant, u64),
+    /// Where the state is that is being executed.
+    pub at: Option<Point>,
     /// The places that are asked for, where that are not errors: techniques may not pass them by.
     pub targets: FxHashSet<Point>,
     /// The states that features hold.
@@ -266,6 +273,18 @@ pub trait Pace {
     }
 }
 
+/// Looks on while an exploration runs, so that others know how far it is even if it cannot be asked.
+pub trait Onlooker {
+    /// Is shown the exploration often, whatever that is doing just then.
+    fn look(&mut self, context: &Context<'_>);
+
+    /// The solver begins to work on a question, when its thread has had a processor for so long; or has ended.
+    fn asks(&mut self, since: Option<Duration>);
+}
+
+/// An onlooker is shown nothing new for so long, unless that is twice as much as it knows.
+const SHOWN_EVERY: Duration = Duration::from_millis(10);
+
 impl<'p> Context<'p> {
     /// A context for exploring a program.
     pub fn new(program: &'p Program, solver: Box<dyn Solver>, budget: Budget, options: Options) -> Self {
@@ -305,6 +324,9 @@ impl<'p> Context<'p> {
             asked: 0,
             found: 0,
             pace: None,
+            onlooker: None,
+            shown: (Instant::now(), 0),
+            at: None,
             solver,
             next_state: 0,
         }
@@ -397,12 +419,19 @@ impl<'p> Context<'p> {
         let limit = self.budget.remaining().map_or(limit, |left| left.min(limit));
         let path = state.path.to_vec();
         self.asked += path.len() as u64;
+        self.show();
+        let start = worked();
+        if let Some(onlooker) = &mut self.onlooker {
+            onlooker.asks(Some(start));
+        }
         let query = Query { path: &path, goal, hint: state.model.as_ref(), limit };
-        let start = Instant::now();
         let answer = self.solver.solve(&mut self.terms, &query);
+        if let Some(onlooker) = &mut self.onlooker {
+            onlooker.asks(None);
+        }
         self.counters.queries += 1;
         self.counters.failures += u64::from(matches!(answer, Answer::Unknown(_)));
-        self.counters.solver_time += start.elapsed();
+        self.counters.solver_time += worked().saturating_sub(start);
         self.rest();
         answer
     }
@@ -412,8 +441,21 @@ impl<'p> Context<'p> {
         self.steps += steps;
     }
 
+    /// Shows the exploration to whoever looks on, if there is something new.
+    fn show(&mut self) {
+        let Some(mut onlooker) = self.onlooker.take() else { return };
+        let done = self.counters.instructions + self.counters.queries;
+        let (then, known) = self.shown;
+        if done >= 2 * known || then.elapsed() >= SHOWN_EVERY {
+            self.shown = (Instant::now(), done);
+            onlooker.look(self);
+        }
+        self.onlooker = Some(onlooker);
+    }
+
     /// A place where this exploration may be held up for others.
     pub fn rest(&mut self) {
+        self.show();
         let done = self.work();
         if let Some(pace) = &mut self.pace {
             pace.advance(done);

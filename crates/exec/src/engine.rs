@@ -116,6 +116,7 @@ impl Engine<'_, '_, '_> {
     /// that goes on without end and without a fork must let the others live.
     fn advance(&mut self, mut state: State) -> Control {
         for _ in 0..TURN {
+            self.context.at = Some(state.point());
             if let Some(reason) = self.tick() {
                 self.give_up(&state, reason);
                 return Control::Continue;
@@ -319,6 +320,17 @@ pub fn points_of<'a>(program: &'a Program, state: &'a State) -> impl Iterator<It
     std::iter::once(state.point()).chain(returns)
 }
 
+/// Where a point is, for people: the innermost loop around it, else its own place.
+pub fn place_at(context: &Context<'_>, point: Point) -> (Span, bool) {
+    let loops = &context.loops[point.procedure];
+    if let Some(found) = loops.around(point.location).and_then(|id| loops.get(id)) {
+        return (found.span, true);
+    }
+    let procedure = context.procedure(point);
+    let next = procedure.outgoing(point.location).first().map(|edge| procedure.edges[*edge].span);
+    (next.unwrap_or(procedure.locations[point.location].span), false)
+}
+
 /// Where a state is, for people: the innermost loop around it, looked for from
 /// the topmost call down; else its own place.
 pub fn place_of(context: &Context<'_>, state: &State) -> (Span, bool) {
@@ -332,7 +344,5 @@ pub fn place_of(context: &Context<'_>, state: &State) -> (Span, bool) {
         let (Some(call), Some(caller)) = (frame.call, frames.peek()) else { break };
         location = context.program.procedures[caller.procedure].edges[call].from;
     }
-    let procedure = context.procedure(state.point());
-    let next = procedure.outgoing(state.location).first().map(|edge| procedure.edges[*edge].span);
-    (next.unwrap_or(procedure.locations[state.location].span), false)
+    place_at(context, state.point())
 }

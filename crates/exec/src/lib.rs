@@ -44,8 +44,8 @@ pub mod value;
 mod view;
 pub mod waiting;
 
-pub use context::{Arithmetic, Context, Counters, Coverage, Facts, Options, Pace, Work};
-pub use engine::{explore, place_of, points_of};
+pub use context::{Arithmetic, Context, Counters, Coverage, Facts, Onlooker, Options, Pace, Work};
+pub use engine::{explore, place_at, place_of, points_of};
 pub use eval::SymbolicIndex;
 pub use feature::{Control, Feature, Next, Reaction};
 pub use features::{Limits, Relevant, Targets};

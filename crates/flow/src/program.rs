@@ -216,6 +216,25 @@ impl ErrorKind {
         }
     }
 
+    /// What happens there, as a noun for people.
+    pub fn noun(self) -> &'static str {
+        match self {
+            ErrorKind::Assertion => "failing assertion",
+            ErrorKind::ErrorStatement => "error statement",
+            ErrorKind::DivisionByZero => "division by zero",
+            ErrorKind::OutOfBounds => "access out of bounds",
+            ErrorKind::NullDereference => "null dereference",
+            ErrorKind::Uninitialized => "use of a value that was never written",
+            ErrorKind::Overflow => "signed overflow",
+            ErrorKind::DivisionOverflow => "division that overflows",
+            ErrorKind::ShiftRange => "shift out of range",
+            ErrorKind::Dangling => "use of a pointer to what is gone",
+            ErrorKind::InvalidFree => "invalid free",
+            ErrorKind::InvalidCall => "invalid call",
+            ErrorKind::Open => "place where it is not known what happens",
+        }
+    }
+
     /// The kind of this name.
     pub fn from_name(name: &str) -> Option<ErrorKind> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)

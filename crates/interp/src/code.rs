@@ -217,6 +217,8 @@ pub(crate) enum Op {
     Shl(Pair),
     Shr(Pair),
     Convert(IntType, Box<Op>),
+    /// The result of a signed operation, brought into its type: if that changes it, it has overflowed.
+    Signed(IntType, Box<Op>),
     Float(Box<FloatCode>),
     Aggregate(Box<[Op]>),
     Zero(TypeId),

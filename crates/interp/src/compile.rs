@@ -8,7 +8,7 @@ use crate::value::ObjectId;
 use kyklos_base::{Span, Table};
 use kyklos_flow::expr::ExprType;
 use kyklos_flow::{
-    BinaryOp, Edge, EdgeId, Expr, Input, Instruction, LocationId, LocationKind, Place, Procedure,
+    BinaryOp, Edge, EdgeId, Expr, Input, Instruction, IntType, LocationId, LocationKind, Place, Procedure,
     ProcedureBuilder, ProcedureId, Program, Root, Step, Type, TypeId, UnaryOp, VariableId,
 };
 
@@ -195,6 +195,9 @@ impl Compiler<'_> {
                 }
             }
             Expr::Binary(op, left, right) => self.binary(*op, left, right),
+            Expr::Convert(ty, operand) if is_signed_operation(*ty, operand) => {
+                Op::Signed(*ty, Box::new(self.op(operand)))
+            }
             Expr::Convert(ty, operand) => Op::Convert(*ty, Box::new(self.op(operand))),
             Expr::Float(op, format, operands) => {
                 let operands = operands.iter().map(|operand| self.op(operand)).collect();
@@ -365,4 +368,21 @@ impl Compiler<'_> {
 
 fn source(input: &Input, edge: &Edge) -> Source {
     Source { name: input.name.clone(), span: edge.span, keeps_pointers: false }
+}
+
+/// Bits of the smallest type that C computes in: where a result is brought into a smaller one, it is converted.
+const INT_BITS: u16 = 32;
+
+/// Whether a number that is brought into a type is the result of an operation in that type, rather than a number of
+/// another one. Front ends write a conversion of such a result as two.
+fn is_signed_operation(ty: IntType, operand: &Expr) -> bool {
+    let IntType::Sized { bits, signed: true } = ty else { return false };
+    let operation = match operand {
+        Expr::Unary(UnaryOp::Neg, _) => true,
+        Expr::Binary(op, ..) => {
+            matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl)
+        }
+        _ => false,
+    };
+    operation && bits >= INT_BITS
 }

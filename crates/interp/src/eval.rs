@@ -58,6 +58,12 @@ impl<'a> View<'a> {
             Op::Order(pair) => self.small_distance(pair),
             Op::Float(code) => self.small_float(code),
             Op::Convert(ty, operand) => wrap_small(*ty, self.operand(operand)?),
+            Op::Signed(ty, operand) => {
+                let exact = self.operand(operand)?;
+                let value = wrap_small(*ty, exact)?;
+                self.heap.note_overflow(value != exact);
+                Some(value)
+            }
             Op::Length(length) => match self.find(&length.place)? {
                 Value::Aggregate(aggregate) => i64::try_from(aggregate.parts.len()).ok(),
                 Value::Paged(array) => i64::try_from(array.length).ok(),
@@ -302,6 +308,13 @@ impl<'a> View<'a> {
             Op::Or(pair) => Value::truth(self.truth(&pair.0)? || self.truth(&pair.1)?),
             Op::Convert(ty, operand) => {
                 self.heap.account.number(ty.wrap(&*number(&self.value(operand)?)?))?
+            }
+            Op::Signed(ty, operand) => {
+                let exact = self.value(operand)?;
+                let exact = number(&exact)?;
+                let value = ty.wrap(&exact);
+                self.heap.note_overflow(value != *exact);
+                self.heap.account.number(value)?
             }
             Op::Float(code) => self.float_value(code)?,
             Op::Aggregate(parts) => {

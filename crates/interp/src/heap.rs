@@ -40,6 +40,8 @@ pub(crate) struct Heap<'c> {
     pub types: ObjectTypes<'c>,
     /// The addresses that the program has looked at.
     pub addresses: RefCell<Addresses>,
+    /// A signed operation has left the range of its type since this was looked at.
+    overflowed: Cell<bool>,
     peak_objects: usize,
 }
 
@@ -114,8 +116,21 @@ impl<'c> Heap<'c> {
             account,
             types,
             addresses: RefCell::new(Addresses::planned(addresses)),
+            overflowed: Cell::new(false),
             peak_objects: 0,
         }
+    }
+
+    /// Notes that a signed operation has left the range of its type, if it has.
+    pub fn note_overflow(&self, is: bool) {
+        if is {
+            self.overflowed.set(true);
+        }
+    }
+
+    /// Whether one has since this was asked last.
+    pub fn take_overflow(&self) -> bool {
+        self.overflowed.take()
     }
 
     pub fn peak_objects(&self) -> usize {

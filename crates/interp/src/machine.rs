@@ -115,6 +115,8 @@ impl<'c> Machine<'c> {
 
     /// Takes edges until the run ends.
     fn run<O: Observer>(&mut self, observer: &mut O) -> RunEnd {
+        // Not told of what variables of the program have at first.
+        self.heap.take_overflow();
         loop {
             if let Err(end) = self.take(observer) {
                 return *end;
@@ -155,6 +157,9 @@ impl<'c> Machine<'c> {
             Node::Other(action) => self.execute(action)?,
         };
         self.steps += 1;
+        if self.heap.take_overflow() {
+            observer.overflowed(procedure, way.edge);
+        }
         observer.edge(procedure, way.edge, depth);
         self.node = way.next;
         Ok(Taken { procedure, edge: way.edge, depth })

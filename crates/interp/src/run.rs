@@ -157,6 +157,12 @@ pub trait Observer {
         let _ = (procedure, edge, depth);
     }
 
+    /// A signed operation on an edge, which is told next, has left the range of its type and wrapped around. Of edges
+    /// taken many times, not each time is told.
+    fn overflowed(&mut self, procedure: ProcedureId, edge: EdgeId) {
+        let _ = (procedure, edge);
+    }
+
     /// These edges were taken, in this order, so many times more. Default is to tell each of them.
     fn rounds(&mut self, edges: &[Taken], times: u64) {
         for _ in 0..times {

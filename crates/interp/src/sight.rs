@@ -51,7 +51,8 @@ impl Sight<'_> {
             Op::Div(pair) => self.extent.divide(self.form(&pair.0)?, self.form(&pair.1)?),
             Op::Rem(pair) => self.extent.remainder(self.form(&pair.0)?, self.form(&pair.1)?),
             Op::Convert(IntType::Unbounded, operand) => self.form(operand),
-            Op::Convert(IntType::Sized { bits, signed }, operand) => {
+            Op::Convert(IntType::Sized { bits, signed }, operand)
+            | Op::Signed(IntType::Sized { bits, signed }, operand) => {
                 self.extent.wrap(self.form(operand)?, u32::from(*bits), *signed)
             }
             Op::BitAnd(_) | Op::Shl(_) | Op::Shr(_) => self.bits(op),
@@ -140,7 +141,9 @@ impl Sight<'_> {
             Op::Initialized(place) => self.spotted(place).is_some() || self.is_place_constant(place),
             Op::Length(length) => self.is_place_constant(&length.place),
             Op::Offset(moved) | Op::Distance(moved) => both(&moved.pair),
-            Op::Neg(operand) | Op::Not(operand) | Op::Convert(_, operand) => self.is_constant(operand),
+            Op::Neg(operand) | Op::Not(operand) | Op::Convert(_, operand) | Op::Signed(_, operand) => {
+                self.is_constant(operand)
+            }
             Op::Pointer(operand) | Op::Address(operand) | Op::Live(operand) | Op::Allocated(operand) => {
                 self.is_constant(operand)
             }

@@ -8,6 +8,7 @@ use crate::native::Native;
 use crate::race::{self, Entrant};
 use crate::task::Task;
 use crate::techniques::select;
+use crate::unasked;
 use kyklos_base::{Budget, Sources, Span};
 use kyklos_exec::{Feature, Limits, Options, Point, Selection, Settings, Strategy, SymbolicIndex};
 use kyklos_flow::{CheckClass, Instruction, ProcedureBuilder, Program, Type};
@@ -189,8 +190,13 @@ fn analyse(
             race::unite(&task, &entrants, outcomes, winner)
         }
     };
+    let mut assumptions = options.assumptions.clone();
+    if outcome.is_complete() && outcome.findings.is_empty() {
+        let ends = unasked::decided(&task, options, &budget, outcome.ends.clone());
+        assumptions.extend(ends.assumptions(program, &question));
+    }
     let mut report = report(program, &question, outcome);
-    report.assumptions.splice(..0, options.assumptions.iter().cloned());
+    report.assumptions = assumptions;
     report.statistics.time = budget.elapsed();
     report.statistics.cpu_time = kyklos_base::budget::cpu_time();
     report.statistics.peak_memory = kyklos_base::budget::peak_resident_bytes();

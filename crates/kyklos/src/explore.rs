@@ -5,6 +5,7 @@ use crate::judge::{Judge, Question};
 use crate::places::{Settled, unsettled};
 use crate::replay::Replayer;
 use crate::task::Task;
+use crate::unasked::{Ends, Unasked};
 use kyklos_base::Budget;
 use kyklos_exec::{Context, Feature, Pace, Point, Relevant, Targets, Worklist, explore};
 use kyklos_report::{Finding, Open, Statistics};
@@ -25,6 +26,8 @@ pub(crate) struct Outcome {
     pub stopped: bool,
     /// The places asked about that a run may still come to, as far as this exploration knows.
     pub unsettled: BTreeSet<Point>,
+    /// Errors that were not asked for, at which runs end.
+    pub ends: Ends,
     /// Counters.
     pub statistics: Statistics,
 }
@@ -58,6 +61,7 @@ pub(crate) fn explore_program(
     own: &mut [&mut dyn Feature],
     company: Option<Company<'_>>,
 ) -> Result<Outcome, CheckError> {
+    let lane = options.board.lane();
     let solver = chain(&options.chain)?;
     let replayer = Replayer::of(task.valid, budget.clone());
     let mut relevant = (!options.every_path).then(|| Relevant { from: task.relevance.clone() });
@@ -68,6 +72,8 @@ pub(crate) fn explore_program(
     let mut context = Context::knowing(task.facts.clone(), task.program, solver, budget, options.engine());
     context.places = Some(Rc::new(task.places.clone()));
     context.targets.clone_from(&targets.points);
+    context.onlooker = Some(lane.onlooker());
+    let mut unasked = Unasked::new(task);
     let mut judge = Judge::new(task.question.clone(), replayer, options);
     let mut limits = options.limits.clone();
     let mut meter = Meter { progress };
@@ -79,12 +85,13 @@ pub(crate) fn explore_program(
             context.pace = Some(pace);
             judge.giving_up(company.settled.given_up());
         }
-        settled = Some(company.settled);
+        settled = Some(company.settled.telling(unasked.settled()));
     }
     let mut features: Vec<&mut dyn Feature> = Vec::new();
     for feature in own {
         features.push(&mut **feature);
     }
+    features.push(&mut unasked);
     features.extend(relevant.as_mut().map(|relevant| relevant as &mut dyn Feature));
     features.extend([&mut targets as &mut dyn Feature, &mut limits]);
     features.extend(settled.as_mut().map(|settled| settled as &mut dyn Feature));
@@ -102,6 +109,7 @@ pub(crate) fn explore_program(
         stopped: exploration.stopped,
         unsettled: BTreeSet::new(),
         statistics: statistics(&context),
+        ends: unasked.ends().clone(),
         findings: std::mem::take(&mut judge.findings),
         faults: std::mem::take(&mut judge.faults),
     };
@@ -114,6 +122,11 @@ pub(crate) fn explore_program(
             false => task.places.clone(),
         };
     }
+    let assumptions = match outcome.is_complete() && outcome.findings.is_empty() {
+        true => outcome.ends.assumptions(task.program, task.question),
+        false => Vec::new(),
+    };
+    lane.end(&outcome, assumptions);
     Ok(outcome)
 }
 
@@ -133,7 +146,8 @@ impl Feature for Meter<'_> {
     }
 }
 
-fn statistics(context: &Context<'_>) -> Statistics {
+/// What an exploration has counted so far.
+pub(crate) fn statistics(context: &Context<'_>) -> Statistics {
     let mut chain = kyklos_solver::Statistics::default();
     context.solver().statistics(&mut chain);
     let counters = &context.counters;
@@ -149,7 +163,7 @@ fn statistics(context: &Context<'_>) -> Statistics {
         techniques: counters.techniques.clone(),
         cache_hits: chain.cache_exact + chain.cache_related,
         layers: chain.layers.iter().map(|layer| (layer.name, layer.answered)).collect(),
-        solver_time: counters.solver_time,
+        solver_time: counters.solver_time + chain.outside_time,
         backend_time: chain.backend_time,
         time: context.budget.elapsed(),
         coverage: (context.coverage.count(), context.coverage.total()),

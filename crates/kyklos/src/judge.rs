@@ -171,12 +171,12 @@ impl<'p> Judge<'p> {
             context.certain(false);
         }
         match replay {
-            Replay::Confirmed { path, cut, shapes } => {
+            Replay::Confirmed { path, cut, overflows, shapes } => {
                 let mut inputs = inputs;
                 for (input, shape) in inputs.iter_mut().filter(|input| !input.argument).zip(shapes) {
                     (input.float, input.bytes) = (shape.float, shape.bytes);
                 }
-                let finding = finding(context, point, span, inputs, path, cut);
+                let finding = Finding { overflows, ..finding(context, point, span, inputs, path, cut) };
                 Ok(self.confirm(context, point, finding))
             }
             Replay::Stopped(why) => Err(format!("a replay was stopped before its end: {why}")),
@@ -548,6 +548,7 @@ fn finding(
         inputs,
         path,
         path_cut,
+        overflows: Vec::new(),
         replay: "confirmed",
         native: None,
     }

@@ -34,6 +34,7 @@ pub mod race;
 pub mod replay;
 mod task;
 pub mod techniques;
+mod unasked;
 
 pub use kyklos_base as base;
 pub use kyklos_exec as exec;

@@ -8,7 +8,9 @@ use crate::race::Course;
 use crate::task::Task;
 use kyklos_exec::{Context, Feature, PathEnd, Point, Reaction, State};
 use kyklos_flow::{EdgeId, ErrorKind, Instruction, Procedure, ProcedureId, Program};
+use std::cell::Cell;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 use std::sync::Arc;
 
 impl Question {
@@ -35,33 +37,29 @@ pub(crate) fn unsettled(
     left: &BTreeSet<Point>,
     undecided: BTreeSet<Point>,
 ) -> BTreeSet<Point> {
-    let after = After::new(task.program, left);
-    let behind = task.places.iter().copied().filter(|place| after.0.contains(place));
+    let after = after(task.program, left);
+    let behind = task.places.iter().copied().filter(|place| after.contains(place));
     behind.chain(undecided).collect()
 }
 
 /// The points that can be reached from others, along edges of the graph and into calls, but not by returns.
-struct After(BTreeSet<Point>);
-
-impl After {
-    fn new(program: &Program, left: &BTreeSet<Point>) -> Self {
-        let mut known = BTreeSet::new();
-        let mut open: Vec<Point> = left.iter().copied().collect();
-        while let Some(point) = open.pop() {
-            if !known.insert(point) {
-                continue;
-            }
-            let graph = &program.procedures[point.procedure];
-            for edge in graph.outgoing(point.location) {
-                let edge = &graph.edges[*edge];
-                open.push(Point { procedure: point.procedure, location: edge.to });
-                if let Instruction::Call { callee, .. } = edge.instruction {
-                    open.push(Point { procedure: callee, location: program.procedures[callee].entry });
-                }
+pub(crate) fn after(program: &Program, left: &BTreeSet<Point>) -> BTreeSet<Point> {
+    let mut known = BTreeSet::new();
+    let mut open: Vec<Point> = left.iter().copied().collect();
+    while let Some(point) = open.pop() {
+        if !known.insert(point) {
+            continue;
+        }
+        let graph = &program.procedures[point.procedure];
+        for edge in graph.outgoing(point.location) {
+            let edge = &graph.edges[*edge];
+            open.push(Point { procedure: point.procedure, location: edge.to });
+            if let Instruction::Call { callee, .. } = edge.instruction {
+                open.push(Point { procedure: callee, location: program.procedures[callee].entry });
             }
         }
-        Self(known)
     }
+    known
 }
 
 /// The points from which some place can be reached, along edges of the graph and into calls, but not by returns.
@@ -128,19 +126,44 @@ pub(crate) struct Settled<'a> {
     given_up_seen: usize,
     /// From where the open places can be reached.
     before: Option<Before>,
+    /// Whom it tells that it ends a path.
+    tells: Rc<Cell<bool>>,
 }
 
 impl<'a> Settled<'a> {
     pub(crate) fn new(course: &'a Course, places: BTreeSet<Point>) -> Self {
         let (settled, given_up) = (Arc::default(), GivenUp::default());
-        Self { course: Some(course), places, news: 0, settled, given_up, given_up_seen: 0, before: None }
+        Self {
+            course: Some(course),
+            places,
+            news: 0,
+            settled,
+            given_up,
+            given_up_seen: 0,
+            before: None,
+            tells: Rc::default(),
+        }
     }
 
     /// Of these places, some have been settled before.
     pub(crate) fn known(places: BTreeSet<Point>, settled: BTreeSet<Point>) -> Self {
         let (settled, given_up) = (Arc::new(settled), GivenUp::default());
         // That some are settled is news.
-        Self { course: None, places, news: 0, settled, given_up, given_up_seen: usize::MAX, before: None }
+        Self {
+            course: None,
+            places,
+            news: 0,
+            settled,
+            given_up,
+            given_up_seen: usize::MAX,
+            before: None,
+            tells: Rc::default(),
+        }
+    }
+
+    /// The same, which sets this whenever it ends a path.
+    pub(crate) fn telling(self, tells: Rc<Cell<bool>>) -> Self {
+        Self { tells, ..self }
     }
 
     /// Where places go that are given up.
@@ -172,7 +195,10 @@ impl Feature for Settled<'_> {
         let mut points = kyklos_exec::points_of(context.program, state);
         match points.any(|point| before.contains(point)) {
             true => Reaction::Unchanged,
-            false => Reaction::Ended(PathEnd::Harmless),
+            false => {
+                self.tells.set(true);
+                Reaction::Ended(PathEnd::Harmless)
+            }
         }
     }
 }

@@ -17,7 +17,6 @@ use crate::techniques::{change, select};
 use course::Runner;
 use kyklos_base::Budget;
 use kyklos_flow::Type;
-use kyklos_report::Statistics;
 use part::Part;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -210,6 +209,7 @@ fn run(
     let mut options = CheckOptions { race: Vec::new(), ..options.clone() };
     options.techniques = select(entrant.techniques).map_err(CheckError::Entrant)?;
     change(&mut options.settings, entrant.settings).map_err(CheckError::Entrant)?;
+    options.board = options.board.named(entrant.name);
     options.chain.interrupt = runner.interrupt.clone();
     options.chain.effort = runner.effort.clone();
     options.chain.breaks = runner.breaks();
@@ -259,7 +259,11 @@ pub(crate) fn unite(
         outcome.statistics.technique = winner.map(|winner| race[winner].name);
         outcome.statistics.raced = raced;
         // A fault that shows up beside a proof casts doubt on it.
-        outcome.faults.extend(outcomes.into_iter().flatten().flat_map(|other| other.faults));
+        for other in outcomes.into_iter().flatten() {
+            outcome.faults.extend(other.faults);
+            // What others have settled, the winner has not looked for.
+            outcome.ends.add(other.ends, other.unsettled.len() < task.places.len());
+        }
         return outcome;
     }
     let mut all = Outcome { unsettled: task.places.clone(), ..Outcome::default() };
@@ -275,7 +279,8 @@ pub(crate) fn unite(
         }
         all.open.extend(outcome.open);
         all.faults.extend(outcome.faults);
-        add(&mut all.statistics, outcome.statistics);
+        all.ends.add(outcome.ends, true);
+        all.statistics.add(outcome.statistics);
     }
     all.findings.sort_by_key(|finding| (finding.span.file, finding.span.start));
     all.statistics.raced = raced;
@@ -288,7 +293,7 @@ pub(crate) fn unite(
 
 /// What stopped the tool, each thing once. That time was up for one is told even if another was stopped at the same
 /// place by something else: with more time, the first might have got past it.
-fn told_once(open: Vec<kyklos_report::Open>) -> Vec<kyklos_report::Open> {
+pub(crate) fn told_once(open: Vec<kyklos_report::Open>) -> Vec<kyklos_report::Open> {
     let mut told: Vec<kyklos_report::Open> = Vec::new();
     for one in open {
         match told.iter_mut().find(|known| known.span == one.span && known.why == one.why) {
@@ -297,31 +302,6 @@ fn told_once(open: Vec<kyklos_report::Open>) -> Vec<kyklos_report::Open> {
         }
     }
     told
-}
-
-fn add(all: &mut Statistics, one: Statistics) {
-    all.paths += one.paths;
-    all.states += one.states;
-    all.forks += one.forks;
-    all.instructions += one.instructions;
-    all.queries += one.queries;
-    all.failures += one.failures;
-    all.stands_for = &all.stands_for + &one.stands_for;
-    all.without_error = &all.without_error + &one.without_error;
-    for (name, count) in one.techniques {
-        *all.techniques.entry(name).or_default() += count;
-    }
-    all.cache_hits += one.cache_hits;
-    for (name, answered) in one.layers {
-        match all.layers.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, sum)) => *sum += answered,
-            None => all.layers.push((name, answered)),
-        }
-    }
-    all.solver_time += one.solver_time;
-    all.backend_time += one.backend_time;
-    all.time = all.time.max(one.time);
-    all.coverage = all.coverage.max(one.coverage);
 }
 
 #[cfg(test)]

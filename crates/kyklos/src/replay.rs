@@ -29,6 +29,8 @@ pub enum Replay {
         path: Vec<Branch>,
         /// Whether there were more.
         cut: bool,
+        /// Where signed operations wrapped around.
+        overflows: Vec<Span>,
         /// Of each input that was read, arguments aside, what it is in memory.
         shapes: Vec<Shape>,
     },
@@ -53,6 +55,8 @@ impl Shape {
     }
 }
 
+/// Lines with overflows that are kept of a run.
+const MAX_OVERFLOWS: usize = 10;
 /// Branches that are kept of a path; runs of equal ones count once.
 const MAX_BRANCHES: usize = 10_000;
 
@@ -108,7 +112,8 @@ impl<'p> Replayer<'p> {
         match report.end {
             _ if confirmed => {
                 let shapes = shapes.take();
-                Replay::Confirmed { path: recorder.branches, cut: recorder.cut, shapes }
+                let Recorder { branches, cut, overflows, .. } = recorder;
+                Replay::Confirmed { path: branches, cut, overflows, shapes }
             }
             RunEnd::Interrupted | RunEnd::StepLimit | RunEnd::OutOfMemory(_) => {
                 let exhausted = self.budget.exhausted().map(|reason| reason.to_string());
@@ -187,11 +192,12 @@ struct Recorder<'a> {
     reached: &'a Cell<bool>,
     branches: Vec<Branch>,
     cut: bool,
+    overflows: Vec<Span>,
 }
 
 impl<'a> Recorder<'a> {
     fn new(program: &'a Program, targets: BTreeSet<Point>, reached: &'a Cell<bool>) -> Self {
-        Self { program, targets, reached, branches: Vec::new(), cut: false }
+        Self { program, targets, reached, branches: Vec::new(), cut: false, overflows: Vec::new() }
     }
 
     fn record(&mut self, procedure: ProcedureId, edge: EdgeId) {
@@ -240,6 +246,15 @@ pub(crate) fn condition_text(program: &Program, graph: &Procedure, edge: &Edge, 
 }
 
 impl Observer for Recorder<'_> {
+    fn overflowed(&mut self, procedure: ProcedureId, edge: EdgeId) {
+        let span = self.program.procedures[procedure].edges[edge].span;
+        let line = |span: &Span| (span.file, span.start.line);
+        let is_new = self.overflows.iter().all(|known| line(known) != line(&span));
+        if is_new && !self.reached.get() && self.overflows.len() < MAX_OVERFLOWS {
+            self.overflows.push(span);
+        }
+    }
+
     fn edge(&mut self, procedure: ProcedureId, edge: EdgeId, _: usize) {
         let from = self.program.procedures[procedure].edges[edge].from;
         if self.reached.get() || self.targets.contains(&Point { procedure, location: from }) {

@@ -32,6 +32,7 @@ fn finding_json(sources: &Sources, finding: &Finding) -> Value {
         "inputs": finding.inputs.iter().map(|input| in_file(input_json(input), sources, finding, input.span)).collect::<Vec<_>>(),
         "path": finding.path.iter().map(|branch| in_file(branch_json(branch), sources, finding, branch.span)).collect::<Vec<_>>(),
         "path_cut": finding.path_cut,
+        "overflows": finding.overflows.iter().map(|span| in_file(json!({ "line": span.start.line }), sources, finding, *span)).collect::<Vec<_>>(),
         "replay": finding.replay,
         "native": finding.native.as_ref().map(native_json),
     })

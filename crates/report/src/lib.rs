@@ -83,6 +83,8 @@ pub struct Finding {
     pub path: Vec<Branch>,
     /// Whether the path has more branches than are told.
     pub path_cut: bool,
+    /// Where signed operations of the run leave the range of their type and wrap around, each line once; the first ones.
+    pub overflows: Vec<Span>,
     /// How the finding was confirmed.
     pub replay: &'static str,
     /// What a run as machine code showed, if one was asked for.
@@ -239,9 +241,9 @@ pub struct Statistics {
     pub cache_hits: u64,
     /// Questions that each layer of the chain answered, outermost first.
     pub layers: Vec<(&'static str, u64)>,
-    /// Time in the solver chain.
+    /// Processor time in the solver chain; where the solver is another process, also the time that it took.
     pub solver_time: Duration,
-    /// Time in the solver itself, at the end of the chain.
+    /// The part of it in the solver itself, at the end of the chain.
     pub backend_time: Duration,
     /// Time in all.
     pub time: Duration,
@@ -251,6 +253,34 @@ pub struct Statistics {
     pub peak_memory: Option<u64>,
     /// Edges executed, and edges in all.
     pub coverage: (usize, usize),
+}
+
+impl Statistics {
+    /// Adds those of another exploration of the same program.
+    pub fn add(&mut self, one: Statistics) {
+        self.paths += one.paths;
+        self.states += one.states;
+        self.forks += one.forks;
+        self.instructions += one.instructions;
+        self.queries += one.queries;
+        self.failures += one.failures;
+        self.stands_for = &self.stands_for + &one.stands_for;
+        self.without_error = &self.without_error + &one.without_error;
+        for (name, count) in one.techniques {
+            *self.techniques.entry(name).or_default() += count;
+        }
+        self.cache_hits += one.cache_hits;
+        for (name, answered) in one.layers {
+            match self.layers.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, sum)) => *sum += answered,
+                None => self.layers.push((name, answered)),
+            }
+        }
+        self.solver_time += one.solver_time;
+        self.backend_time += one.backend_time;
+        self.time = self.time.max(one.time);
+        self.coverage = self.coverage.max(one.coverage);
+    }
 }
 
 /// `file:line:column` of a span.

@@ -25,8 +25,11 @@ pub fn text(report: &Report, style: Style) -> String {
         for open in &report.incomplete {
             open_text(&mut out, &report.sources, open);
         }
-        for assumption in &report.assumptions {
+        for assumption in report.assumptions.iter().take(MOST_ASSUMED) {
             let _ = writeln!(out, "{}", assumption.line(&report.sources));
+        }
+        if let Some(more @ 1..) = report.assumptions.len().checked_sub(MOST_ASSUMED) {
+            let _ = writeln!(out, "assumed: {more} more (--json has them all)");
         }
         if style.statistics {
             statistics_text(&mut out, &report.statistics);
@@ -44,6 +47,12 @@ fn finding_text(out: &mut String, sources: &Sources, finding: &Finding, color: b
     };
     out.push_str(&diagnostic.render(sources, color));
     let _ = writeln!(out, "  in `{}`, replay: {}", finding.function, finding.confirmation());
+    let overflows = finding.overflows.iter();
+    let overflows: Vec<String> =
+        overflows.map(|span| format!("{}:{}", sources.name(span.file), span.start.line)).collect();
+    if !overflows.is_empty() {
+        let _ = writeln!(out, "  signed overflow at {}", overflows.join(", "));
+    }
     if finding.inputs.is_empty() {
         let _ = writeln!(out, "  inputs: none");
     } else {
@@ -81,6 +90,9 @@ fn branch_text(out: &mut String, line: &str, branch: &Branch) {
     let times = if branch.times > 1 { format!(" ({} times)", branch.times) } else { String::new() };
     let _ = writeln!(out, "    {line}: {} is {}{times}", branch.condition, branch.holds);
 }
+
+/// Assumptions that are shown.
+const MOST_ASSUMED: usize = 10;
 
 /// Entries shown at each end of a long list.
 const SHOWN: usize = 12;

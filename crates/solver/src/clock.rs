@@ -1,17 +1,13 @@
 //! The time that limits of queries are measured in: what a thread has for itself counts in full, what it waits for a
 //! processor counts an eighth. So answers hardly depend on what else a machine does. Note [clock].
 
-use kyklos_base::thread_time::ThreadTime;
-use std::cell::RefCell;
+use kyklos_base::thread_time::{ThreadTime, worked};
 use std::ops::{Add, Sub};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// What share of the time that a thread waits counts.
 const WAITING: u32 = 8;
-
-/// The system is asked no more often than this.
-const STALE: Duration = Duration::from_millis(2);
 
 /// A point in the time of a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,15 +16,7 @@ pub(crate) struct Moment(Duration);
 impl Moment {
     /// The time of this thread.
     pub(crate) fn now() -> Self {
-        CLOCK.with_borrow_mut(|own| {
-            let since = own.asked.elapsed();
-            if since >= STALE {
-                (own.asked, own.then) = (Instant::now(), own.clock.read());
-            }
-            let since = if since >= STALE { Duration::ZERO } else { since };
-            own.latest = own.latest.max(own.then + since);
-            Self(own.latest)
-        })
+        CLOCK.with(|clock| Self(clock.time(worked())))
     }
 
     /// What its clock shows so much later.
@@ -71,34 +59,29 @@ pub(crate) struct Clock {
 impl Clock {
     /// That of this thread.
     pub(crate) fn of_this_thread() -> Self {
-        CLOCK.with_borrow(|own| own.clock.clone())
+        CLOCK.with(Clock::clone)
     }
 
     /// The time that it shows.
     pub(crate) fn read(&self) -> Duration {
+        let own = self.own.read();
+        own.map_or_else(|| self.start.elapsed(), |(own, _)| self.time(own))
+    }
+
+    /// The time that it shows when its thread has had a processor for so long.
+    fn time(&self, own: Duration) -> Duration {
         let all = self.start.elapsed();
-        let own = self.own.read().map_or(all, |(own, _)| own.saturating_sub(self.before).min(all));
+        let own = own.saturating_sub(self.before).min(all);
         own + (all - own) / WAITING
     }
 }
 
-struct Cached {
-    clock: Clock,
-    /// When the clock was read, and what it showed.
-    asked: Instant,
-    then: Duration,
-    /// Time does not go back.
-    latest: Duration,
-}
-
 thread_local! {
-    static CLOCK: RefCell<Cached> = RefCell::new({
-        let own = ThreadTime::of_this_thread();
-        let before = own.read().map_or(Duration::ZERO, |(own, _)| own);
-        let clock = Clock { start: Instant::now(), own: Arc::new(own), before };
-        let then = clock.read();
-        Cached { clock, asked: Instant::now(), then, latest: then }
-    });
+    static CLOCK: Clock = Clock {
+        start: Instant::now(),
+        own: Arc::new(ThreadTime::of_this_thread()),
+        before: worked(),
+    };
 }
 
 #[cfg(test)]

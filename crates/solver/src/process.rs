@@ -161,6 +161,7 @@ impl Solver for Process {
         report.backend_unknown += self.unknown;
         report.models_rejected += self.rejected;
         report.backend_time += self.time;
+        report.outside_time += self.time;
     }
 }
 

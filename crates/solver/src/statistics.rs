@@ -24,8 +24,10 @@ pub struct Statistics {
     pub backend_unknown: u64,
     /// Models of the back end that did not satisfy the formula; their queries count as unknown.
     pub models_rejected: u64,
-    /// Time spent in the back end.
+    /// Processor time spent in the back end; of another process, the time that it took.
     pub backend_time: Duration,
+    /// The part of it for which another process was waited.
+    pub outside_time: Duration,
     /// Queries written to files.
     pub logged: u64,
     /// Queries that could not be written.

@@ -108,7 +108,7 @@ impl FunctionLowering<'_, '_> {
         if kind == IntKind::Bool {
             return flow::Expr::binary(BinaryOp::Ne, value, flow::Expr::int(0));
         }
-        flow::Expr::Convert(kind.int_type(self.context.types.model), Box::new(value))
+        conversion(kind.int_type(self.context.types.model), value)
     }
 
     /// The result of an operation that may leave its type: it wraps, or fails if that is looked for.
@@ -207,6 +207,23 @@ impl FunctionLowering<'_, '_> {
         let value = std::mem::replace(&mut operand.value, flow::Expr::int(0));
         operand.value = self.copyable(value, &operand.ty, operand.span);
     }
+}
+
+/// A value that is converted to a type, which may change it. It must not look like the result of an operation in that
+/// type: there the change would be an overflow.
+pub(super) fn conversion(ty: flow::IntType, value: flow::Expr) -> flow::Expr {
+    let is_operation = matches!(
+        value,
+        flow::Expr::Unary(UnaryOp::Neg, _)
+            | flow::Expr::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl, ..)
+    );
+    // Nothing is computed in smaller types.
+    let is_computed_in = matches!(ty, flow::IntType::Sized { bits: 32.., signed: true });
+    let value = match is_operation && is_computed_in {
+        true => flow::Expr::Convert(flow::IntType::Unbounded, Box::new(value)),
+        false => value,
+    };
+    flow::Expr::Convert(ty, Box::new(value))
 }
 
 fn divides_by_zero(divisor: &Range) -> bool {

@@ -2,6 +2,7 @@
 
 use super::Context;
 use super::addresses::needs_address;
+use super::arithmetic::conversion;
 use super::function::{Destination, FunctionLowering};
 use crate::ctype::{Bits, CType, IntKind, Slot};
 use crate::tree::{Expr, ExprKind, Initial};
@@ -154,7 +155,7 @@ impl BitField {
 
     /// A value as the bit-field takes it.
     pub(super) fn kept(self, value: flow::Expr) -> flow::Expr {
-        flow::Expr::Convert(self.int_type(self.signed), Box::new(value))
+        conversion(self.int_type(self.signed), value)
     }
 
     /// The bits of a value where they belong, all others zero.

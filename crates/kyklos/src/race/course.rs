@@ -6,12 +6,14 @@
 //!
 //! Some work cannot be held up: a question to the solver, a replay. A runner that works for a while without a sign
 //! of life does not hold up those who have done less than it has by then; what it did meanwhile is counted when it is
-//! back. Who has only a small part of the work asks long questions in pieces, and waits for its turn in between: else
+//! back. That lets more threads work at a time than there are jobs; all of them together take little more processor
+//! time than the jobs have (`has_time`). Who has only a small part of the work asks long questions in pieces, and waits for its turn in between: else
 //! all would work on long questions at once, each with the same part.
 
 use super::Entrant;
 use super::part::{Hope, Part};
 use kyklos_base::Budget;
+use kyklos_base::budget::cpu_time;
 use kyklos_base::thread_time::ThreadTime;
 use kyklos_exec::{Pace, Point, Work};
 use kyklos_solver::{Breaks, Effort, Interrupt};
@@ -30,6 +32,10 @@ const PATIENCE: Duration = Duration::from_millis(25);
 const PIECE: Duration = Duration::from_millis(50);
 /// The same for one who knows where to look.
 const HOPEFUL_PIECE: Duration = Duration::from_millis(800);
+/// So much processor time more than the jobs have may be used while somebody gives no sign of life, and this share of
+/// it: then others go on, whatever that one does.
+const BESIDE: Duration = Duration::from_secs(1);
+const BESIDE_SHARE: u32 = 10;
 /// How often the one whose turn is next looks around.
 const LOOK: Duration = Duration::from_millis(10);
 /// How often all others that wait do: they are woken when there is something to see, but for the end of time.
@@ -53,6 +59,8 @@ pub(crate) struct Course {
     changed: Condvar,
     jobs: usize,
     start: Instant,
+    /// The processor time that was used before.
+    cpu_before: Option<Duration>,
     /// Places that somebody has shown to be unreachable.
     settled: Mutex<Arc<BTreeSet<Point>>>,
     /// How often more were added.
@@ -120,6 +128,7 @@ impl Course {
             changed: Condvar::new(),
             jobs: jobs.max(1),
             start: Instant::now(),
+            cpu_before: cpu_time(),
             settled: Mutex::default(),
             news: AtomicU64::new(0),
         })
@@ -290,7 +299,17 @@ impl Course {
     /// Whether one more may run: a job is free, and those who work without a sign of life have done as much.
     fn has_room(&self, lanes: &mut [Lane], me: usize) -> bool {
         let away = self.least_away(lanes, me);
-        self.busy(lanes, me) < self.jobs && away.is_none_or(|away| lanes[me].done() <= away)
+        let is_free = self.busy(lanes, me) < self.jobs && away.is_none_or(|away| lanes[me].done() <= away);
+        let others = lanes.iter().enumerate().filter(|(other, lane)| *other != me && lane.running).count();
+        is_free && (others < self.jobs || self.has_time())
+    }
+
+    /// Whether so little processor time was used that one more may work beside those who give no sign of life.
+    fn has_time(&self) -> bool {
+        let Some((now, before)) = cpu_time().zip(self.cpu_before) else { return true };
+        let jobs = u32::try_from(self.jobs).unwrap_or(u32::MAX);
+        let most = self.start.elapsed().saturating_mul(jobs);
+        now.saturating_sub(before) < most + most / BESIDE_SHARE + BESIDE
     }
 
     /// How many others are running, and give signs of life.

@@ -28,6 +28,7 @@ use crate::{Answer, Effort, Interrupt, LayerStatistics, Query, Reason, Solver, S
 use choice::Choice;
 pub use choice::Language;
 use ffi::{Ast, Check, Context, Setting, SolverId};
+use kyklos_base::thread_time::worked;
 use kyklos_term::{Symbol, SymbolKind, Term, Terms};
 use rustc_hash::FxHashSet;
 use session::Session;
@@ -504,7 +505,7 @@ impl Solver for Z3 {
         if query.limit.is_zero() {
             return Answer::Unknown(Reason::Timeout);
         }
-        let (start, counted) = (Moment::now(), self.effort.total());
+        let (start, counted) = (worked(), self.effort.total());
         let constraints = query.constraints(terms);
         let quantified =
             constraints.iter().any(|constraint| self.session.translation.is_quantified(terms, *constraint));
@@ -536,7 +537,7 @@ impl Solver for Z3 {
                 self.counts.unknown += 1;
             }
         }
-        self.counts.time += start.elapsed();
+        self.counts.time += worked().saturating_sub(start);
         answer
     }
 
