@@ -385,6 +385,11 @@ impl<'a> Checker<'a> {
                 let ty = low.ty.clone();
                 intrinsic(Intrinsic::Range(Box::new(low), Box::new(high), name), ty, span)
             }
+            ("__kyklos_aside", []) => {
+                let number = |number: i64| Box::new(Expr::int(Int::from(number), CType::INT, span));
+                let aside = Intrinsic::Range(number(0), number(2), library::choice(&name));
+                intrinsic(aside, CType::INT, span)
+            }
             // The least that a call reads: nothing, if it may fail.
             ("__kyklos_least", []) => Expr::int(Int::from(self.options.assume_io), CType::INT, span),
             ("__kyklos_forget", [pointer]) => {

@@ -5,7 +5,7 @@
    the sign of its argument; `__kyklos_inside` tells whether the array that a pointer points into has an element so many behind it. An argument for a parameter `size` has to be the size of `T`. `R` is the type that the program declares the result to have, and `__kyklos_outside` is a
    pointer of that type, null or to memory of its own. An argument for a parameter of type `FILE *` is a stream that is
    checked to be open (or, where the function is one that closes it, to be open until now). `__kyklos_close` closes one.
-   `__kyklos_there` checks that a pointer can be followed, `__kyklos_text` that it leads to a text that ends. */
+   `__kyklos_aside` is 1 in runs that look at something aside, and 0 in all others. `__kyklos_there` checks that a pointer can be followed, `__kyklos_text` that it leads to a text that ends. */
 
 typedef int T;
 typedef unsigned long size_t;
@@ -13,11 +13,15 @@ typedef int va_list;
 typedef void R;
 typedef void FILE;
 
-/* An array without an end is taken to hold the end of a text. */
+/* An array without an end is taken to hold the end of a text. Where the text ends is of no interest to runs that go on, and
+   only makes them harder to follow: so it is looked for aside, by runs that stop then. */
 void __kyklos_text(const char *s)
 {
     __kyklos_there(s);
-    if (!__kyklos_inside(s, 2147483647)) strlen(s);
+    if (!__kyklos_inside(s, 2147483647) && __kyklos_aside()) {
+        strlen(s);
+        __kyklos_assume(0);
+    }
 }
 
 void __kyklos_bytes(const void *p, size_t n)
