@@ -299,6 +299,18 @@ impl<'a> Checker<'a> {
             let initial = Some(Initial::Value(value));
             statements.push(Stmt { kind: StmtKind::Declare { local, length: None, initial }, span });
         }
+        let ast::Statement::Compound(items) = &definition.node.statement.node else {
+            return refusal(span, format!("`{name}` has no body"));
+        };
+        if let Some((items, value)) = straight(items) {
+            self.current.result = Some(result.clone());
+            self.current.model =
+                Some(Model { name: name.to_owned(), result: None, end: String::new(), literals });
+            statements.extend(self.items(items));
+            let value = self.rvalue_for(value, result)?;
+            let value = Some(Box::new(self.convert(value, result, span)?));
+            return Ok(Expr::new(ExprKind::Statements(statements, value), result.clone(), span));
+        }
         let value = (*result != CType::Void)
             .then(|| self.add_local(format!("({name}) result"), result.clone(), span));
         if let Some(local) = value {
@@ -308,9 +320,6 @@ impl<'a> Checker<'a> {
         let end = format!("({name}) end {}", self.model_count);
         self.current.result = Some(result.clone());
         self.current.model = Some(Model { name: name.to_owned(), result: value, end: end.clone(), literals });
-        let ast::Statement::Compound(items) = &definition.node.statement.node else {
-            return refusal(span, format!("`{name}` has no body"));
-        };
         statements.push(Stmt { kind: StmtKind::Block(self.items(items)), span });
         self.current.labels.insert(end.clone());
         let nothing = Box::new(Stmt { kind: StmtKind::Block(Vec::new()), span });
@@ -527,6 +536,20 @@ fn model_scope(element: Option<CType>, size: CType) -> Scope {
         scope.names.insert(TYPE.to_owned(), Symbol::Typedef(element, Constant::default()));
     }
     scope
+}
+
+/// The expressions of a body that has no other statements, and what it returns at its end.
+fn straight(items: &[Node<ast::BlockItem>]) -> Option<(&[Node<ast::BlockItem>], &Node<Expression>)> {
+    let (last, others) = items.split_last()?;
+    let is_expression = |item: &Node<ast::BlockItem>| match &item.node {
+        ast::BlockItem::Statement(statement) => matches!(statement.node, ast::Statement::Expression(_)),
+        _ => false,
+    };
+    let ast::BlockItem::Statement(last) = &last.node else { return None };
+    match &last.node {
+        ast::Statement::Return(Some(value)) if others.iter().all(is_expression) => Some((others, value)),
+        _ => None,
+    }
 }
 
 /// Whether a type is the one of this name.
