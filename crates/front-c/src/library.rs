@@ -401,7 +401,7 @@ pub(crate) fn lower(
             lowering.check_pointer(pointer, &value);
             Expr::int(0)
         }
-        (kind @ ("stream" | "stream or null" | "stream to close"), [stream]) => {
+        (kind @ ("stream" | "stream or null" | "stream to close" | "stream to reopen"), [stream]) => {
             streams::lower_check(lowering, kind, stream)
         }
         ("close", [stream]) => streams::lower_close(lowering, stream, span),

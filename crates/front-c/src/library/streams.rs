@@ -18,7 +18,7 @@ const ALL_STREAMS: [&str; 2] = ["fflush", "fflush_unlocked"];
 pub(crate) fn checked_stream(function: &str, stream: Expr) -> Expr {
     let name = match function {
         function if ALL_STREAMS.contains(&function) => "stream or null",
-        "freopen" => "stream",
+        "freopen" => "stream to reopen",
         function if CLOSING.contains(&function) => "stream to close",
         _ => "stream",
     };
@@ -42,6 +42,10 @@ fn called(name: &'static str, pointer: Expr) -> Expr {
 
 /// Checks that a stream, of a kind that [`checked_stream`] tells, is there, and gives its value.
 pub(super) fn lower_check(lowering: &mut FunctionLowering<'_, '_>, kind: &str, stream: &Expr) -> flow::Expr {
+    if matches!(kind, "stream" | "stream or null") && lowering.is_always_open(stream) {
+        // Nobody asks which one it is.
+        return flow::Expr::Null(lowering.context.types.flow(&stream.ty));
+    }
     let value = lowering.value(stream);
     let value = lowering.copyable(value, &stream.ty, stream.span);
     if kind != "stream or null" {

@@ -151,7 +151,8 @@ impl Context<'_> {
         let arbitrary: Vec<_> =
             arbitrary.map(|(global, id)| (global.name.clone(), *id, global.ty.clone())).collect();
         let late = std::mem::take(&mut self.late);
-        let streams = &self.unit.standard_streams;
+        let handed_on = self.facts.as_ref().is_some_and(|facts| facts.hands_on_streams);
+        let streams = if handed_on { self.unit.standard_streams.as_slice() } else { &[] };
         if arbitrary.is_empty()
             && late.is_empty()
             && streams.is_empty()

@@ -432,9 +432,16 @@ impl<'c, 'a> FunctionLowering<'c, 'a> {
         self.context.found.closes = true;
     }
 
-    /// Whether a stream may not be there any more.
+    /// Whether a stream may not be there any more. What `free` ends is none.
     pub(crate) fn streams_end(&self) -> bool {
-        self.facts().is_some_and(|facts| facts.closes || facts.dangling())
+        self.facts().is_some_and(|facts| facts.closes || facts.wild)
+    }
+
+    /// Whether an expression is a standard stream that nobody can close.
+    pub(crate) fn is_always_open(&self, stream: &tree::Expr) -> bool {
+        let tree::ExprKind::Global(id) = &stream.kind else { return false };
+        self.context.unit.standard_streams.contains(id)
+            && !self.facts().is_some_and(|facts| facts.closes && facts.hands_on_streams)
     }
 
     /// Notes that there are pointers to what ceases to exist when the function returns.

@@ -150,6 +150,8 @@ pub(crate) struct Facts {
     frees: bool,
     /// Streams are closed.
     closes: bool,
+    /// Standard streams are more than arguments of functions that do not close them.
+    hands_on_streams: bool,
     /// The address of a function's variable is taken.
     local_addresses: bool,
     /// A pointer is stored where it may outlive the function, or returned.

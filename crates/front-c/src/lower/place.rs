@@ -251,7 +251,11 @@ impl FunctionLowering<'_, '_> {
                     _ => place,
                 }
             }
-            ExprKind::Global(id) => Place::global(self.context.globals[id.0 as usize]),
+            ExprKind::Global(id) => {
+                let is_stream = self.context.unit.standard_streams.contains(id);
+                self.context.found.hands_on_streams |= is_stream;
+                Place::global(self.context.globals[id.0 as usize])
+            }
             ExprKind::Deref(pointer) => {
                 let value = self.followed(pointer);
                 let value = self.copyable(value, &pointer.ty, pointer.span);
