@@ -7,6 +7,7 @@
 
 pub(crate) mod attributes;
 mod digraphs;
+mod formats;
 mod gnu;
 mod literals;
 mod mend;
@@ -37,7 +38,7 @@ pub(crate) const STACK: usize = 1 << 34;
 const TIME_LIMIT: Duration = Duration::from_secs(60);
 
 /// Other functions that need some that are written in C.
-const NEEDING: [&str; 5] = ["sprintf", "snprintf", "asprintf", "sscanf", "__isoc99_sscanf"];
+const NEEDING: [&str; 6] = ["sprintf", "snprintf", "swprintf", "asprintf", "sscanf", "__isoc99_sscanf"];
 
 /// A parsed text. Its tree may be deep: it must be used and dropped on a large stack.
 pub(crate) struct Parsed {
@@ -53,6 +54,8 @@ pub(crate) struct Parsed {
     pub(crate) registers_exits: bool,
     /// Whether the text names functions that close streams.
     pub(crate) closes_streams: bool,
+    /// Whether the text has formats that have what is printed counted (`%n`).
+    pub(crate) counts_printed: bool,
     /// Library functions that are written in C, if the text names one.
     pub(crate) models: Option<TranslationUnit>,
 }
@@ -73,7 +76,8 @@ pub(crate) fn parse(name: &str, text: &str, spans: SpanMap) -> Result<Parsed, Di
     let names = |name: &str| words(&text).any(|word| word.text == name && !spans.is_of_system(word.start));
     let registers_exits = names("atexit");
     let closes_streams = CLOSING.into_iter().any(names);
-    let names_model = names_model(&text, &spans);
+    let counts_printed = formats::counts(&text);
+    let names_model = counts_printed || names_model(&text, &spans);
     let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || {
         let models = names_model.then(|| parse_preprocessed(&config, mend::mend(MODELS).text).ok()).flatten();
         let result = parse_preprocessed(&config, text);
@@ -89,7 +93,16 @@ pub(crate) fn parse(name: &str, text: &str, spans: SpanMap) -> Result<Parsed, Di
     match receiver.recv_timeout(TIME_LIMIT) {
         Ok(Ok((unit, models))) => {
             let (name, attributes) = (name.to_owned(), mended.attributes);
-            Ok(Parsed { name, unit, spans, attributes, registers_exits, closes_streams, models })
+            Ok(Parsed {
+                name,
+                unit,
+                spans,
+                attributes,
+                registers_exits,
+                closes_streams,
+                counts_printed,
+                models,
+            })
         }
         Ok(Err(error)) => Err(message::diagnostic(&error, &spans)),
         Err(RecvTimeoutError::Timeout) => {
@@ -112,8 +125,7 @@ fn names_model(text: &str, spans: &SpanMap) -> bool {
     let functions: HashSet<&str> =
         words(MODELS).filter(|word| MODELS[word.end()..].starts_with('(')).map(|word| word.text).collect();
     let is_one = |word: &Token<'_>| functions.contains(word.text) || NEEDING.contains(&word.text);
-    // What was printed is counted by one of them.
-    if text.contains("%n") {
+    if formats::are_read(text, spans) {
         return true;
     }
     words(text).any(|word| is_one(&word) && (is_compilers(word.text) || !spans.is_of_system(word.start)))

@@ -22,6 +22,8 @@ pub struct Unit {
     pub entry: FunctionId,
     /// Functions that are called but not defined.
     pub undefined: Vec<Undefined>,
+    /// Functions that were typed anew for more arguments.
+    pub extended: Vec<Extended>,
     /// Functions that nobody calls, and the labels in them.
     pub unreached: Vec<Unreached>,
     /// The variables that jumps out of functions need, if there are any.
@@ -41,6 +43,16 @@ pub struct Jumps {
     pub value: GlobalId,
     /// How many such calls there were.
     pub count: GlobalId,
+}
+
+/// A function that was typed anew for more arguments than it has parameters.
+pub struct Extended {
+    /// The function.
+    pub function: FunctionId,
+    /// The types of the arguments behind its parameters.
+    pub types: Vec<CType>,
+    /// The function that has parameters for them, too.
+    pub instance: FunctionId,
 }
 
 /// A function that is called but not defined.
@@ -375,12 +387,8 @@ pub enum Intrinsic {
     Print {
         /// The arguments.
         arguments: Vec<Expr>,
-        /// The numbers of those that are pointers to what is printed.
-        texts: Vec<usize>,
         /// Whether the numbers among them are the program's outputs.
         outputs: bool,
-        /// The function, by which the result is called in reports.
-        name: String,
     },
 }
 

@@ -3,6 +3,7 @@
 use super::convert::is_null;
 use super::scope::Symbol;
 use super::untyped::Called;
+use super::variadic::PointerCall;
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, FunctionType};
 use crate::library;
@@ -14,9 +15,6 @@ use std::collections::BTreeMap;
 
 /// How the names of functions begin that compilers know themselves. Nobody else may define such.
 const COMPILERS: [&str; 4] = ["__builtin_", "__sync_", "__atomic_", "__c11_atomic_"];
-
-/// Functions of libraries that print or log: they only read what the arguments behind their parameters point to.
-const READS_FURTHER: [&str; 8] = ["dprintf", "syslog", "warn", "warnx", "err", "errx", "wprintf", "fwprintf"];
 
 const BEHIND_POINTERS: &str = "pointers in memory and what only they lead to";
 
@@ -136,8 +134,7 @@ impl<'a> Checker<'a> {
         self.check_followed(name, id, &mut arguments);
         let (mut written, mut kept, mut changes) = (Vec::new(), Vec::new(), Vec::new());
         for (index, argument) in arguments.iter_mut().enumerate() {
-            let further = index >= ty.parameters.len() && READS_FURTHER.contains(&name);
-            if further || ty.reads_only.0.get(index) == Some(&true) {
+            if ty.reads_only.0.get(index) == Some(&true) {
                 continue;
             }
             match self.written_through(argument) {
@@ -277,7 +274,16 @@ impl<'a> Checker<'a> {
             return refusal(span, format!("a value of type `{}` is called", self.types.name(&callee.ty)));
         };
         self.returns_value(&ty.result, span)?;
-        let arguments = self.arguments(&ty, "the function", &call.arguments, false, span)?;
+        let mut arguments = self.arguments(&ty, "the function", &call.arguments, false, span)?;
+        arguments.extend(self.behind_lists(&ty, span));
+        if ty.variadic || !ty.prototyped || arguments.len() > ty.parameters.len() {
+            let types = arguments.iter().map(|argument| argument.ty.clone()).collect();
+            let written = (!ty.variadic && ty.prototyped).then_some(ty.parameters.len());
+            let call = PointerCall { written, types };
+            if !self.pointer_calls.contains(&call) {
+                self.pointer_calls.push(call);
+            }
+        }
         let kind = ExprKind::Call(Callee::Pointer(Box::new(callee)), arguments);
         Ok(Expr::new(kind, ty.result.clone(), span))
     }

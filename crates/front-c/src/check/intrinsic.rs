@@ -101,6 +101,11 @@ impl<'a> Checker<'a> {
             ("snprintf" | "__builtin_snprintf", [target, room, format, values @ ..]) => {
                 self.sprintf("snprintf", target, Some(room), (format, values), arguments, span)?
             }
+            ("swprintf", [target, room, format, values @ ..]) if self.models.contains_key("vswprintf") => {
+                let fixed = [target, room, format].map(|argument| self.plain_argument(argument));
+                let fixed: Result<_, _> = fixed.into_iter().collect();
+                self.by_list("swprintf", "vswprintf", fixed?, values, span)?
+            }
             ("asprintf", [target, format, values @ ..]) if self.models.contains_key("vasprintf") => {
                 let fixed = vec![self.plain_argument(target)?, self.plain_argument(format)?];
                 self.by_list("asprintf", "vasprintf", fixed, values, span)?
@@ -346,12 +351,9 @@ impl<'a> Checker<'a> {
         let values: Vec<_> = values?.into_iter().map(|value| code.declare("v", value)).collect();
         let mut arguments: Vec<Expr> = fixed.into_iter().map(|local| code.get(local)).collect();
         arguments.push(Expr::int(Int::ZERO, LIST, span));
-        let types = values.iter().map(|local| code.get(*local).ty).collect();
-        let current = &mut code.checker.current;
-        let extras = (current.extras.replace(types), std::mem::replace(&mut current.extra_locals, values));
-        let written = code.checker.model_call(name, definition, arguments, span);
-        let current = &mut code.checker.current;
-        (current.extras, current.extra_locals) = extras;
+        let checker = &mut code.checker;
+        let written =
+            checker.with_extras(&values, |checker| checker.model_call(name, definition, arguments, span));
         Ok(code.finish(written?))
     }
 

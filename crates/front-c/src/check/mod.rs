@@ -156,6 +156,8 @@ pub(crate) struct Checker<'a> {
     registers_exits: bool,
     /// Whether some stream may be closed.
     closes_streams: bool,
+    /// Whether formats may have what is printed counted.
+    counts_printed: bool,
     /// In the code of such a function, the place of its call.
     at: Option<Span>,
     options: &'a Options,
@@ -166,7 +168,9 @@ pub(crate) struct Checker<'a> {
     /// Functions that are typed anew with another result.
     instances: Vec<Instance>,
     /// Functions that are typed anew with more parameters.
-    extended: Vec<variadic::Extended>,
+    extended: Vec<tree::Extended>,
+    /// Calls by pointers of functions that may look at more than their parameters.
+    pointer_calls: Vec<variadic::PointerCall>,
     /// Static variables of functions, by where they are declared: instances share them.
     statics: HashMap<(usize, usize), GlobalId>,
     /// Where enumerations of a tag are defined, in each file.
@@ -305,6 +309,7 @@ impl<'a> Checker<'a> {
             start: None,
             registers_exits: units.iter().any(|unit| unit.registers_exits),
             closes_streams: units.iter().any(|unit| unit.closes_streams),
+            counts_printed: units.iter().any(|unit| unit.counts_printed),
             at: None,
             options,
             scopes: vec![Scope::default()],
@@ -312,6 +317,7 @@ impl<'a> Checker<'a> {
             functions: Vec::new(),
             instances: Vec::new(),
             extended: Vec::new(),
+            pointer_calls: Vec::new(),
             statics: HashMap::new(),
             enumerations: HashMap::new(),
             globals: Vec::new(),
@@ -371,7 +377,10 @@ impl<'a> Checker<'a> {
             } else if let Some(id) = self.open_functions.pop() {
                 self.body(id);
             } else {
-                return Some(entry);
+                self.extend_for_pointers();
+                if self.open_functions.is_empty() {
+                    return Some(entry);
+                }
             }
         }
     }
@@ -393,6 +402,7 @@ impl<'a> Checker<'a> {
             globals: std::mem::take(&mut self.globals),
             entry,
             undefined: std::mem::take(&mut self.undefined),
+            extended: std::mem::take(&mut self.extended),
             unreached,
             jumps: self.jumps,
             standard_streams: std::mem::take(&mut self.standard_streams),
@@ -449,7 +459,7 @@ impl<'a> Checker<'a> {
     fn use_function(&mut self, id: FunctionId) {
         let function = &mut self.functions[id.0 as usize];
         if !std::mem::replace(&mut function.used, true)
-            && (function.definition.is_some() || function.address.is_some())
+            && (function.definition.is_some() || function.address.is_some() || function.extras.is_some())
         {
             self.open_functions.push(id);
         }
@@ -521,7 +531,9 @@ impl<'a> Checker<'a> {
         let function = &self.functions[id.0 as usize];
         let Some(definition) = function.definition else { return self.body_of_undefined(id) };
         let (name, result, unit) = (function.name.clone(), Some(function.ty.result.clone()), function.unit);
-        let extras = function.extras.clone();
+        // Calls by pointers lead to functions that were typed anew; but who calls the entry is not known.
+        let is_called = function.ty.variadic && self.start != Some(id);
+        let extras = function.extras.clone().or_else(|| is_called.then(Vec::new));
         self.enter(unit);
         let before = (self.diagnostics.len(), self.warned.clone());
         self.current = Current {
@@ -546,7 +558,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Types the body of a function that is not defined, but whose address is taken.
+    /// Types the body of a function that is not defined, but to which pointers lead.
     fn body_of_undefined(&mut self, id: FunctionId) {
         let function = &self.functions[id.0 as usize];
         let (name, result) = (function.name.clone(), Some(function.ty.result.clone()));

@@ -1,49 +1,31 @@
-//! Functions that print: what they are given is evaluated, and the strings among it have to be there.
+//! Functions that print: what they are given is evaluated, and what they read of memory has to be there.
 
 use super::scope::Symbol;
 use super::{Checker, Refusal};
 use crate::ctype::{CType, IntKind};
-use crate::library;
+use crate::library::{self, Amount, Code, Conversion, Format, Outcome, Printing, Takes, What, printing};
 use crate::tree::{Expr, ExprKind, FunctionId, Intrinsic, LocalId, Rule};
-use kyklos_base::{Diagnostic, Int, Span};
+use kyklos_base::{Int, Span};
+use kyklos_flow::{BinaryOp, ErrorKind};
 use lang_c::ast::Expression;
 use lang_c::span::Node;
-
-/// A function that prints.
-#[derive(Clone, Copy)]
-struct Printing {
-    /// Whether the numbers it is given are the program's outputs.
-    outputs: bool,
-    /// Which argument is a format.
-    format: Option<usize>,
-    /// Whether the arguments that belong to the format stand behind it, and are in no list.
-    values: bool,
-    /// Which argument is a string that is printed as it is.
-    text: Option<usize>,
-    /// What it gives back.
-    outcome: Outcome,
-}
 
 /// Functions that give texts for people.
 const TEXTS: [&str; 4] = ["strerror", "strsignal", "ctime", "asctime"];
 
-/// What a function that prints gives back.
-#[derive(Clone, Copy)]
-enum Outcome {
-    /// Nothing.
-    Nothing,
-    /// The number of characters, or a negative number.
-    Length,
-    /// The character that is the argument of this number, or -1.
-    Character(usize),
-    /// A number from -1 on.
-    NotNegative,
-    /// 0 or -1.
-    Zero,
-    /// At most the number that is the argument of this number: what of it was done.
-    AtMost(usize),
-    /// As `AtMost`, or -1.
-    AtMostOrMinusOne(usize),
+/// A format that stands in the call: its bytes and its conversions.
+struct Known {
+    bytes: Vec<u8>,
+    conversions: Vec<Conversion>,
+}
+
+/// The arguments of a call that are evaluated: their numbers and variables.
+struct Evaluated(Vec<(usize, LocalId)>);
+
+impl Evaluated {
+    fn get(&self, index: usize) -> Option<LocalId> {
+        self.0.iter().find(|(at, _)| *at == index).map(|(_, local)| *local)
+    }
 }
 
 impl<'a> Checker<'a> {
@@ -56,102 +38,273 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Result<Option<Expr>, Refusal> {
         let Some(function) = printing(name) else { return Ok(None) };
-        let mut text_indices = Vec::from_iter(function.text);
-        let mut known_format = None;
-        if let Some((position, format)) =
-            function.format.and_then(|position| Some((position, arguments.get(position)?)))
-        {
-            match &format.node {
-                Expression::StringLiteral(pieces) => {
-                    let bytes = self.string_bytes(&pieces.node, span)?;
-                    let strings = match strings_of(&bytes) {
-                        Ok(strings) => strings,
-                        Err(_) if function.values && self.models.contains_key("vsnprintf") => {
-                            return self.print_and_count(name, arguments, position, span).map(Some);
-                        }
-                        Err(what) => return Err(Box::new(writes_back(what, name, self.expr_span(format)))),
-                    };
-                    if function.values {
-                        text_indices.extend(strings.into_iter().map(|index| position + 1 + index));
-                        known_format = Some((position, bytes));
-                    }
+        let declared = id.map(|id| &self.functions[id.0 as usize].ty);
+        let more = matches!(function.what, What::Formatted(Format { listed: false, .. }));
+        let count = arguments.len();
+        let is_called_so = if more { count >= function.fixed } else { count == function.fixed };
+        // Short names (`warn`) are often those of other functions.
+        let is_declared_so = declared.is_none_or(|ty| !ty.prototyped || ty.variadic == more);
+        if !is_called_so || !is_declared_so {
+            return Ok(None);
+        }
+        let used = used && !matches!(function.outcome, Outcome::Nothing | Outcome::Exit(_));
+        if let What::Bytes(pointer, factors) = function.what {
+            return self
+                .print_bytes((name, id, function), (pointer, factors), arguments, used, span)
+                .map(Some);
+        }
+        let known = match function.what {
+            What::Formatted(format) => match self.known_format(&arguments[format.at], format, span)? {
+                Some(known) if !used || library::is_counted(&known.bytes, &self.types) => Some(known),
+                // Where there are no models, how much is printed is not known.
+                Some(known) if self.models.is_empty() => Some(known),
+                _ => {
+                    let call = (name, id, function);
+                    return self.print_as_read(call, format, arguments, used, span).map(Some);
                 }
-                _ => text_indices.push(position),
+            },
+            _ => None,
+        };
+        self.print_plainly((name, id, function), known, arguments, used, span).map(Some)
+    }
+
+    /// A call that prints bytes of memory.
+    fn print_bytes(
+        &mut self,
+        (name, id, function): (&str, Option<FunctionId>, Printing),
+        (pointer, factors): (usize, &[usize]),
+        arguments: &'a [Node<Expression>],
+        used: bool,
+        span: Span,
+    ) -> Result<Expr, Refusal> {
+        let mut values = Vec::new();
+        for (index, argument) in arguments.iter().enumerate() {
+            values.push(self.printing_argument((name, id), index, argument)?);
+        }
+        let mut code = Code::new(self, name, span);
+        // What the pointer is a part of is seen where it is written.
+        let memory = values[pointer].take();
+        let mut evaluated = Evaluated(Vec::new());
+        for (index, value) in values.into_iter().enumerate() {
+            if let Some(value) = value {
+                evaluated.0.push((index, code.declare("a", value)));
             }
         }
-        let used = used && !matches!(function.outcome, Outcome::Nothing);
-        let (mut values, mut texts, mut places) = (Vec::new(), Vec::new(), Vec::new());
+        let factors = factors.iter().filter_map(|factor| evaluated.get(*factor));
+        let factors = factors.map(|factor| code.get(factor)).collect();
+        if let Some(memory) = memory {
+            library::read_bytes(&mut code, memory, factors)?;
+        }
+        finish(code, (name, function.outcome), None, &evaluated, used)
+    }
+
+    /// A format that stands in the call, with the arguments that belong to it, and counts nothing (`%n`).
+    fn known_format(
+        &mut self,
+        argument: &'a Node<Expression>,
+        format: Format,
+        span: Span,
+    ) -> Result<Option<Known>, Refusal> {
+        let (false, Expression::StringLiteral(pieces)) = (format.listed, &argument.node) else {
+            return Ok(None);
+        };
+        let bytes = if format.wide {
+            let wide = self.wide(&pieces.node, span)?;
+            // Characters that are no bytes stand for themselves.
+            wide.elements.iter().map(|element| u8::try_from(*element).unwrap_or(b'?')).collect()
+        } else {
+            self.string_bytes(&pieces.node, span)?
+        };
+        let Ok(conversions) = library::conversions(&bytes, &self.types) else { return Ok(None) };
+        let counts = conversions.iter().any(|conversion| conversion.takes == Takes::Count);
+        Ok((!counts).then_some(Known { bytes, conversions }))
+    }
+
+    /// A call whose format, if it has one, is known while it is typed.
+    fn print_plainly(
+        &mut self,
+        (name, id, function): (&str, Option<FunctionId>, Printing),
+        known: Option<Known>,
+        arguments: &'a [Node<Expression>],
+        used: bool,
+        span: Span,
+    ) -> Result<Expr, Refusal> {
+        let behind = match function.what {
+            What::Formatted(format) => format.at + 1,
+            _ => arguments.len(),
+        };
+        let is_text = |index: usize| matches!(function.what, What::Text { at, .. } if index == at);
+        let ends = matches!(function.outcome, Outcome::Exit(_));
+        let (mut values, mut is_exact) = (Vec::new(), true);
         for (index, argument) in arguments.iter().enumerate() {
-            let is_text = text_indices.contains(&index);
-            let is_behind = function.values && function.format.is_some_and(|format| index > format);
-            let is_value = function.outputs || is_behind;
             if self.stream_parameter(name, id, index).is_some() {
-                if !self.is_always_open(argument) {
-                    values.push(self.library_argument((name, id), index, argument)?);
-                }
+                let stream = self.printing_argument((name, id), index, argument)?;
+                values.extend(stream.map(|stream| (None, stream)));
                 continue;
             }
-            if !is_text && !is_value && is_idle(argument) && !used
-                || is_literal(argument) && !(used && is_behind)
-            {
+            let is_value = function.outputs || index >= behind || is_text(index);
+            let is_needed = is_value || used || ends;
+            if !is_needed && is_idle(argument) || is_literal(argument) && !(used && index >= behind) {
                 continue;
             }
             if let Some(text) = self.library_text(argument)? {
                 // How long it is, is not known.
-                known_format = None;
-                values.push(text);
+                is_exact = false;
+                values.push((None, text));
                 continue;
             }
-            let value = self.plain_argument(argument)?;
-            if is_text && needs_check(&value) {
-                texts.push(values.len());
-            }
-            places.push((index, values.len()));
-            values.push(value);
+            values.push((Some(index), self.plain_argument(argument)?));
         }
-        let (outputs, name) = (function.outputs, name.to_owned());
-        let print = |arguments| Intrinsic::Print { arguments, texts, outputs, name: name.clone() };
-        if !used {
-            return Ok(Some(Expr::new(ExprKind::Intrinsic(print(values)), CType::Void, span)));
+        let outputs = function.outputs;
+        let mut code = Code::new(self, name, span);
+        let mut evaluated = Evaluated(Vec::new());
+        let (mut locals, mut literals, mut first) = (Vec::new(), Vec::new(), Vec::new());
+        for (index, value) in values.iter().cloned() {
+            if code.checker.surely_ends(&value) {
+                literals.extend(index);
+            } else if code.checker.is_program_argument(&value) {
+                first.extend(index);
+            }
+            let local = code.declare("a", value);
+            evaluated.0.extend(index.map(|index| (index, local)));
+            locals.push(local);
         }
-        let mut code = library::Code::new(self, &name, span);
-        let locals: Vec<_> = values.into_iter().map(|value| code.declare("a", value)).collect();
-        let arguments = locals.iter().map(|local| code.get(*local)).collect();
-        let print = Expr::new(ExprKind::Intrinsic(print(arguments)), CType::Void, span);
-        code.add(code.expression(print));
-        let local =
-            |index: usize| places.iter().find(|(at, _)| *at == index).map(|(_, place)| locals[*place]);
-        let value = match function.outcome {
-            Outcome::Length => {
-                let known = known_format
-                    .map(|(position, format)| (locals_behind(&places, &locals, position), format));
-                known.and_then(|(values, format)| library::printed_length(&mut code, &format, &values))
+        let start = code.length();
+        let given = Given { arguments, behind, evaluated: &evaluated, literals: &literals, first: &first };
+        match (function.what, &known) {
+            (What::Text { at, wide, nullable }, _) => {
+                let kind = if wide { IntKind::Int } else { IntKind::Char };
+                given.read(&mut code, at, kind, None, nullable)?;
             }
-            Outcome::Character(index) => local(index).map(|local| {
-                let character = code.get(local);
-                let byte = code.convert(character, IntKind::UnsignedChar);
-                code.convert(byte, IntKind::Int)
-            }),
-            Outcome::AtMost(index) | Outcome::AtMostOrMinusOne(index) => {
-                local(index).map(|local| code.get(local))
+            (_, Some(known)) => is_exact &= given.read_all(&mut code, known)?,
+            _ => {}
+        }
+        if code.length() == start && !used && !ends {
+            drop(code);
+            let arguments = values.into_iter().map(|(_, value)| value).collect();
+            let print = Intrinsic::Print { arguments, outputs };
+            return Ok(Expr::new(ExprKind::Intrinsic(print), CType::Void, span));
+        }
+        add_print(&mut code, &locals, outputs);
+        let value = match (function.outcome, known.filter(|_| is_exact)) {
+            (Outcome::Length, Some(known)) if used => {
+                let behind: Vec<_> =
+                    (behind..arguments.len()).filter_map(|index| evaluated.get(index)).collect();
+                library::printed_length(&mut code, &known.bytes, &behind)
             }
-            Outcome::Nothing | Outcome::NotNegative | Outcome::Zero => None,
+            _ => None,
         };
-        Ok(Some(result(code, function.outcome, value, &name)))
+        finish(code, (name, function.outcome), value, &evaluated, used)
     }
 
-    /// A call whose format has `%n`: what it writes is written nowhere, and counted.
-    fn print_and_count(
+    /// A call whose format is read on the path.
+    fn print_as_read(
         &mut self,
-        name: &str,
+        (name, id, function): (&str, Option<FunctionId>, Printing),
+        format: Format,
         arguments: &'a [Node<Expression>],
-        position: usize,
+        used: bool,
         span: Span,
     ) -> Result<Expr, Refusal> {
-        let nowhere = self.null_of(&CType::Int(IntKind::Char).pointer(), span);
-        let room = Expr::int(Int::ZERO, CType::Int(self.types.size_kind()), span);
-        let format = self.plain_argument(&arguments[position])?;
-        self.by_list(name, "vsnprintf", vec![nowhere, room, format], &arguments[position + 1..], span)
+        let counts = used || self.counts_printed;
+        let model = match (format.wide, counts) {
+            (false, false) => "__kyklos_print",
+            (false, true) => "__kyklos_printed",
+            (true, false) => "__kyklos_wide_print",
+            (true, true) => "__kyklos_wide_printed",
+        };
+        let mut values = Vec::new();
+        for (index, argument) in arguments.iter().enumerate() {
+            values.extend(self.printing_argument((name, id), index, argument)?.map(|value| (index, value)));
+        }
+        let Some(definition) = self.models.get(model).copied() else {
+            let values = values.into_iter().map(|(_, value)| value).collect();
+            return Ok(self.cut_call(name, values, span));
+        };
+        let mut code = Code::new(self, name, span);
+        let locals = values.into_iter().map(|(index, value)| (index, code.declare("a", value)));
+        let evaluated = Evaluated(locals.collect());
+        let Some(read) = evaluated.get(format.at) else {
+            return super::refusal(span, format!("`{name}` without a format"));
+        };
+        let behind = |(index, local): &(usize, LocalId)| (*index > format.at).then_some(*local);
+        let behind: Vec<_> = evaluated.0.iter().filter_map(behind).collect();
+        let list = match behind.first() {
+            Some(list) if format.listed => code.get(*list),
+            _ => Expr::int(Int::ZERO, super::variadic::LIST, span),
+        };
+        let given = vec![code.get(read), list];
+        let call = if format.listed {
+            code.checker.model_call(name, definition, given, span)?
+        } else {
+            let checker = &mut code.checker;
+            checker.with_extras(&behind, |checker| checker.model_call(name, definition, given, span))?
+        };
+        let mut length = None;
+        if counts {
+            length = Some(code.declare("l", call));
+        } else {
+            let mut call = code.expression(call);
+            if format.nullable {
+                let read = code.get(read);
+                let null = code.checker.null_of(&read.ty, span);
+                let is_there = code.compare(BinaryOp::Ne, read, null);
+                call = library::when(&code, is_there, call);
+            }
+            code.add(call);
+        }
+        let outputs = if format.listed { Vec::new() } else { behind };
+        if function.outputs {
+            add_print(&mut code, &outputs, true);
+        }
+        let length = length.filter(|_| used).map(|length| code.get(length));
+        finish(code, (name, function.outcome), length, &evaluated, used)
+    }
+
+    /// An argument of a function that prints. A stream is checked, unless it is always open; then there is no value.
+    fn printing_argument(
+        &mut self,
+        function: (&str, Option<FunctionId>),
+        index: usize,
+        argument: &'a Node<Expression>,
+    ) -> Result<Option<Expr>, Refusal> {
+        let is_stream = self.stream_parameter(function.0, function.1, index).is_some();
+        if is_stream && self.is_always_open(argument) {
+            return Ok(None);
+        }
+        self.library_argument(function, index, argument).map(Some)
+    }
+
+    /// Whether what a pointer leads to surely ends with a zero: it is a literal.
+    fn surely_ends(&self, text: &Expr) -> bool {
+        match &text.kind {
+            ExprKind::Decay(array) => match array.kind {
+                ExprKind::Global(id) => self.globals[id.0 as usize].constant,
+                _ => false,
+            },
+            ExprKind::Convert(inner) if inner.ty.is_object_pointer() => self.surely_ends(inner),
+            ExprKind::Comma(_, last) => self.surely_ends(last),
+            ExprKind::Conditional(_, then, otherwise) => {
+                self.surely_ends(then) && self.surely_ends(otherwise)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a text is one of `main`'s arguments as they were given. These end; that a program overwrites their ends is
+    /// not looked for.
+    fn is_program_argument(&self, text: &Expr) -> bool {
+        let mut text = text;
+        while let ExprKind::Convert(inner) = &text.kind {
+            text = inner;
+        }
+        let ExprKind::Deref(pointer) = &text.kind else { return false };
+        let list = match &pointer.kind {
+            ExprKind::Offset { pointer, .. } => pointer,
+            _ => pointer,
+        };
+        let is_main = self.current.is == self.start && self.options.entry == "main";
+        is_main && self.current.is.is_some() && matches!(list.kind, ExprKind::Local(LocalId(1), _))
     }
 
     /// A call that gives a text of the library's, which nobody reads.
@@ -177,50 +330,166 @@ impl<'a> Checker<'a> {
     }
 }
 
-fn printing(name: &str) -> Option<Printing> {
-    let outcome = Outcome::Nothing;
-    let plain = Printing { outputs: false, format: None, values: false, text: None, outcome };
-    let formatted =
-        |format| Printing { format: Some(format), values: true, outcome: Outcome::Length, ..plain };
-    let listed = |format| Printing { values: false, ..formatted(format) };
-    let text = Printing { text: Some(0), outcome: Outcome::NotNegative, ..plain };
-    Some(match name {
-        "printf" | "__builtin_printf" => Printing { outputs: true, ..formatted(0) },
-        "putchar" | "putchar_unlocked" | "__builtin_putchar" => {
-            Printing { outputs: true, outcome: Outcome::Character(0), ..plain }
-        }
-        "fprintf" | "__builtin_fprintf" | "__printf_chk" | "dprintf" => formatted(1),
-        "__fprintf_chk" => formatted(2),
-        "vprintf" | "__builtin_vprintf" => listed(0),
-        "vfprintf" | "__builtin_vfprintf" | "__vprintf_chk" | "vdprintf" => listed(1),
-        "__vfprintf_chk" => listed(2),
-        "puts" | "__builtin_puts" | "fputs" | "fputs_unlocked" => text,
-        "perror" => Printing { text: Some(0), ..plain },
-        "putc" | "fputc" | "putc_unlocked" | "fputc_unlocked" => {
-            Printing { outcome: Outcome::Character(0), ..plain }
-        }
-        "fflush" => Printing { outcome: Outcome::Zero, ..plain },
-        "fwrite" | "fwrite_unlocked" => Printing { outcome: Outcome::AtMost(2), ..plain },
-        "write" => Printing { outcome: Outcome::AtMostOrMinusOne(2), ..plain },
-        _ => return None,
-    })
+/// The arguments of a call.
+struct Given<'g, 'a> {
+    arguments: &'a [Node<Expression>],
+    /// The number of the first one that belongs to the format.
+    behind: usize,
+    evaluated: &'g Evaluated,
+    /// Those of them that are literals.
+    literals: &'g [usize],
+    /// Those of which the first character is read, and no more.
+    first: &'g [usize],
 }
 
-/// The variables of the arguments behind a format.
-fn locals_behind(places: &[(usize, usize)], locals: &[LocalId], format: usize) -> Vec<LocalId> {
-    places.iter().filter(|(index, _)| *index > format).map(|(_, place)| locals[*place]).collect()
+impl Given<'_, '_> {
+    /// Reads what the conversions of a format read. Tells whether all are given what they take.
+    fn read_all(&self, code: &mut Code<'_, '_>, known: &Known) -> Result<bool, Refusal> {
+        let (mut next, mut is_exact) = (self.behind, true);
+        for conversion in &known.conversions {
+            if conversion.width_given {
+                is_exact &= self.take(code, conversion, next, &Takes::Number(CType::INT));
+                next += 1;
+            }
+            let mut most = match conversion.precision {
+                Some(Amount::Number(most)) => Some(code.size(most)),
+                _ => None,
+            };
+            if let Some(Amount::Given) = conversion.precision {
+                is_exact &= self.take(code, conversion, next, &Takes::Number(CType::INT));
+                most = self.evaluated.get(next).map(|local| at_most(code, local));
+                next += 1;
+            }
+            if conversion.takes == Takes::Nothing {
+                is_exact &= conversion.text.ends_with('%');
+                continue;
+            }
+            is_exact &= self.take(code, conversion, next, &conversion.takes);
+            if let Takes::Text(kind) = conversion.takes {
+                self.read(code, next, kind, most, true)?;
+            }
+            next += 1;
+        }
+        Ok(is_exact)
+    }
+
+    /// Looks at the argument that a conversion takes: it has to be there, and be a pointer where one is followed. Tells
+    /// whether it is of the type that the conversion says.
+    fn take(&self, code: &mut Code<'_, '_>, conversion: &Conversion, index: usize, takes: &Takes) -> bool {
+        let text = &conversion.text;
+        if index >= self.arguments.len() {
+            return fail(code, format!("there is no argument for `{text}`"));
+        }
+        let Some(local) = self.evaluated.get(index) else { return true };
+        let given = code.get(local).ty;
+        let fits = match takes {
+            Takes::Nothing => true,
+            Takes::Number(wanted) => code.checker.fits(&given, wanted),
+            Takes::Pointer | Takes::Text(_) | Takes::Count => matches!(given, CType::Pointer(_)),
+        };
+        if fits {
+            return true;
+        }
+        let given = code.checker.types.name(&given);
+        if matches!(takes, Takes::Text(_)) {
+            return fail(code, format!("`{text}` follows an argument of type `{given}`"));
+        }
+        let message =
+            format!("`{text}` is given an argument of type `{given}`; what is printed is not known");
+        code.checker.warn_once(&format!("{text}: {given}"), code.span, message);
+        false
+    }
+
+    /// Reads a text up to its zero, or so many elements of it.
+    fn read(
+        &self,
+        code: &mut Code<'_, '_>,
+        index: usize,
+        kind: IntKind,
+        most: Option<Expr>,
+        may_be_null: bool,
+    ) -> Result<(), Refusal> {
+        let Some(local) = self.evaluated.get(index).filter(|_| !self.literals.contains(&index)) else {
+            return Ok(());
+        };
+        let value = code.get(local);
+        if !value.ty.is_object_pointer() {
+            return Ok(());
+        }
+        let text = code.argument("s", Some(value), &CType::Int(kind).pointer())?;
+        if self.first.contains(&index) {
+            library::read_first(code, text);
+            return Ok(());
+        }
+        let most = most.map(|most| code.declare("n", most));
+        library::read_text(code, text, most, may_be_null);
+        Ok(())
+    }
 }
 
-/// The value of a call, given what it follows from, if that is known. What printing gives is up to the library:
-/// it may fail.
-fn result(code: library::Code<'_, '_>, outcome: Outcome, value: Option<Expr>, name: &str) -> Expr {
+/// A precision that is an argument: a negative one is none.
+fn at_most(code: &mut Code<'_, '_>, local: LocalId) -> Expr {
+    let (sign, number) = (code.get(local), code.get(local));
+    let zero = code.zero(&sign.ty);
+    let is_negative = code.compare(BinaryOp::Lt, sign, zero);
+    let most = code.checker.types.size_kind().range(code.checker.types.model).1;
+    let most = Expr::int(most, code.size_type(), code.span);
+    let number = code.size_of(number);
+    code.choose(is_negative, most, number)
+}
+
+/// The run fails here: an argument is missing, or is not what is followed. What is printed is not known then.
+fn fail(code: &mut Code<'_, '_>, message: String) -> bool {
+    let fail = ExprKind::Intrinsic(Intrinsic::Fail(ErrorKind::OutOfBounds, message));
+    let fail = code.expression(Expr::new(fail, CType::Void, code.span));
+    code.add(fail);
+    false
+}
+
+/// What is printed: these arguments.
+fn add_print(code: &mut Code<'_, '_>, locals: &[LocalId], outputs: bool) {
+    let arguments = locals.iter().map(|local| code.get(*local)).collect();
+    let print = Intrinsic::Print { arguments, outputs };
+    let print = code.expression(Expr::new(ExprKind::Intrinsic(print), CType::Void, code.span));
+    code.add(print);
+}
+
+/// The end of a call, and its value, given how many characters are printed, if that is known. What printing gives is up
+/// to the library: it may fail.
+fn finish(
+    mut code: Code<'_, '_>,
+    (name, outcome): (&str, Outcome),
+    length: Option<Expr>,
+    evaluated: &Evaluated,
+    used: bool,
+) -> Result<Expr, Refusal> {
     let span = code.span;
+    if let Outcome::Exit(status) = outcome {
+        let leaving = code.checker.leave_program(span)?;
+        leaving.into_iter().for_each(|statement| code.add(statement));
+        let status = evaluated.get(status).map(|status| Box::new(code.get(status)));
+        let stop = Expr::new(ExprKind::Intrinsic(Intrinsic::Stop(status)), CType::Void, span);
+        return Ok(code.finish(stop));
+    }
+    if !used {
+        let nothing = ExprKind::Intrinsic(Intrinsic::Ignore(Vec::new(), None));
+        return Ok(code.finish(Expr::new(nothing, CType::Void, span)));
+    }
     let int = |number: i64| Box::new(Expr::int(Int::from(number), CType::Int(IntKind::LongLong), span));
     let range = |low: i64, high: i64| Intrinsic::Range(int(low), int(high), library::choice(name));
     let most = i64::from(i32::MAX) + 1;
+    let mut local = |index: usize| evaluated.get(index).map(|local| code.get(local));
+    let value = match outcome {
+        Outcome::Length => length,
+        Outcome::Character(index) | Outcome::AtMost(index) | Outcome::AtMostOrMinusOne(index) => local(index),
+        _ => None,
+    };
     let value = match (outcome, value) {
         (Outcome::Length, Some(value)) => library::like(value, Rule::OrNegative, name),
-        (Outcome::Character(_), Some(value)) => library::like(value, Rule::OrMinusOne, name),
+        (Outcome::Character(_), Some(character)) => {
+            let byte = code.convert(character, IntKind::UnsignedChar);
+            library::like(code.convert(byte, IntKind::Int), Rule::OrMinusOne, name)
+        }
         (Outcome::AtMost(_), Some(value)) => library::like(code.size_of(value), Rule::AtMost, name),
         (Outcome::AtMostOrMinusOne(_), Some(value)) => {
             let value = code.convert(code.size_of(value), code.checker.types.distance_kind());
@@ -230,40 +499,7 @@ fn result(code: library::Code<'_, '_>, outcome: Outcome, value: Option<Expr>, na
         (Outcome::Zero, _) => Expr::new(ExprKind::Intrinsic(range(-1, 1)), CType::INT, span),
         _ => Expr::new(ExprKind::Intrinsic(Intrinsic::Input(library::choice(name))), CType::INT, span),
     };
-    code.finish(value)
-}
-
-/// Of the arguments behind a format, the numbers of those that are printed as whole strings; or else the
-/// conversion that writes.
-fn strings_of(format: &[u8]) -> Result<Vec<usize>, String> {
-    // It ends at a zero, as all strings do.
-    let mut rest = format.split(|byte| *byte == 0).next().unwrap_or_default();
-    let (mut strings, mut next, mut is_numbered) = (Vec::new(), 0, false);
-    while let Some(start) = rest.iter().position(|byte| *byte == b'%') {
-        let behind = &rest[start + 1..];
-        let is_letter =
-            |byte: &u8| *byte == b'%' || byte.is_ascii_alphabetic() && !b"hlzjtqLI".contains(byte);
-        let Some(length) = behind.iter().position(is_letter) else { break };
-        let (layout, letter) = (&behind[..length], behind[length]);
-        rest = &behind[length + 1..];
-        is_numbered |= layout.contains(&b'$');
-        next += layout.iter().filter(|byte| **byte == b'*').count();
-        match letter {
-            b'n' => return Err(format!("%{}n", String::from_utf8_lossy(layout))),
-            b'%' | b'm' => continue,
-            // Of a string with a precision, perhaps nothing is read; one of wide characters is another type's.
-            b's' if !layout.contains(&b'.') && !layout.contains(&b'l') => strings.push(next),
-            _ => {}
-        }
-        next += 1;
-    }
-    // Which argument is which is not looked at where the format says it itself.
-    Ok(if is_numbered { Vec::new() } else { strings })
-}
-
-fn writes_back(what: String, name: &str, span: Span) -> Diagnostic {
-    let message = format!("`{what}` writes through an argument of `{name}`, which is not supported");
-    Diagnostic::error(span, message)
+    Ok(code.finish(value))
 }
 
 /// Whether an argument, a constant or a stream, does nothing.
@@ -273,15 +509,4 @@ fn is_idle(argument: &Node<Expression>) -> bool {
 
 fn is_literal(argument: &Node<Expression>) -> bool {
     matches!(argument.node, Expression::StringLiteral(_))
-}
-
-/// Whether a string may not be there. Arrays are.
-fn needs_check(text: &Expr) -> bool {
-    match &text.kind {
-        ExprKind::Decay(_) => false,
-        ExprKind::Convert(inner) if inner.ty.is_object_pointer() => needs_check(inner),
-        ExprKind::Comma(_, last) => needs_check(last),
-        ExprKind::Conditional(_, then, otherwise) => needs_check(then) || needs_check(otherwise),
-        _ => text.ty.target().is_some_and(|target| *target == CType::Void || target.int_kind().is_some()),
-    }
 }

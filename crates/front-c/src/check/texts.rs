@@ -3,7 +3,7 @@
 use super::scope::{Scope, Symbol};
 use super::{Checker, Refusal, refusal};
 use crate::ctype::CType;
-use crate::tree::{Body, Expr, ExprKind, FunctionId, Initial, Intrinsic};
+use crate::tree::{Body, Expr, ExprKind, FunctionId, Initial, Intrinsic, LocalId};
 use kyklos_base::Span;
 use lang_c::ast;
 use lang_c::driver::{Config, Flavor, parse_preprocessed};
@@ -89,13 +89,16 @@ impl<'a> Checker<'a> {
         Expr::new(ExprKind::Comma(Box::new(cut), Box::new(value)), result, span)
     }
 
-    /// Types the body of a function that is not defined, but whose address is taken: it hands its arguments on.
+    /// Types the body of a function that is not defined, but to which pointers lead: it hands its arguments on.
     pub(super) fn handing_on(&mut self, id: FunctionId) -> Result<Body, Refusal> {
         let function = &self.functions[id.0 as usize];
         let (name, ty, span) = (function.name.clone(), function.ty.clone(), function.span);
         let names: Vec<String> = (0..ty.parameters.len()).map(|index| format!("a{index}")).collect();
+        // What a list of arguments leads to is no argument.
+        let extras = function.extras.clone().filter(|_| super::variadic::reads_list(&name));
+        let handed_on = names.len() - extras.as_ref().map_or(0, Vec::len);
         let result = if ty.result == CType::Void { "" } else { "return " };
-        let text = format!("int f(void) {{ {result}{name}({}); }}", names.join(", "));
+        let text = format!("int f(void) {{ {result}{name}({}); }}", names[..handed_on].join(", "));
         let statement = self.texts.function(&text).map(|definition| &definition.node.statement.node);
         let Some(ast::Statement::Compound(items)) = statement else {
             return refusal(span, format!("the address of `{name}` is not supported"));
@@ -107,6 +110,10 @@ impl<'a> Checker<'a> {
             self.declare(called, Symbol::Local(local));
         }
         let parameters = self.current.locals.len();
+        if extras.is_some() {
+            self.current.extra_locals = (handed_on..parameters).map(|local| LocalId(local as u32)).collect();
+            self.current.extras = extras;
+        }
         let statements = self.items(items);
         self.at = at;
         let locals = std::mem::take(&mut self.current.locals);

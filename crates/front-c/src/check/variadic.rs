@@ -2,14 +2,15 @@
 //!
 //! Such a function is typed anew for each list of types that the arguments behind its parameters have: these become
 //! parameters, too. A `va_list` is the number of the next one. A function that is given such a list is typed anew, too,
-//! and gets all arguments of the function that made it. Functions that print may be given a list, as they only read.
+//! and gets all arguments of the function that made it. Functions that pointers lead to are typed anew for the arguments of
+//! all calls by pointers.
 
 use super::declarator::function_of;
 use super::scope::Symbol;
 use super::{Checker, Function, Refusal, refusal};
 use crate::ctype::{CType, FunctionType};
-use crate::library::Code;
-use crate::tree::{Expr, ExprKind, FunctionId, Intrinsic, Stmt, StmtKind};
+use crate::library::{self, Code, Printing, What};
+use crate::tree::{Expr, ExprKind, Extended, FunctionId, Intrinsic, LocalId, Stmt, StmtKind};
 use kyklos_base::{Int, Span};
 use kyklos_flow::{BinaryOp, ErrorKind};
 use lang_c::ast::{self, Expression};
@@ -19,14 +20,22 @@ use lang_c::visit::{self, Visit};
 /// The type of a `va_list`.
 pub(super) const LIST: CType = CType::INT;
 
-/// Functions of the library that take arguments out of a list and do more than print them.
-const WRITING: [&str; 3] = ["vsprintf", "vsnprintf", "vasprintf"];
+/// Functions of the library that write what a list of arguments says to memory.
+const WRITING: [&str; 4] = ["vsprintf", "vsnprintf", "vasprintf", "vswprintf"];
 
-/// A function that was typed anew for more arguments.
-pub(super) struct Extended {
-    function: FunctionId,
-    types: Vec<CType>,
-    instance: FunctionId,
+/// Whether a function of the library takes arguments out of a list.
+pub(super) fn reads_list(name: &str) -> bool {
+    let prints = |function: Printing| matches!(function.what, What::Formatted(format) if format.listed);
+    WRITING.contains(&name) || library::printing(name).is_some_and(prints)
+}
+
+/// A call by a pointer of a function that may look at more than its parameters.
+#[derive(PartialEq)]
+pub(super) struct PointerCall {
+    /// How many arguments are written, if it takes no more than its parameters.
+    pub(super) written: Option<usize>,
+    /// The types of the arguments, and of those that lists among them lead to.
+    pub(super) types: Vec<CType>,
 }
 
 impl<'a> Checker<'a> {
@@ -49,6 +58,11 @@ impl<'a> Checker<'a> {
             }
             extras
         };
+        self.with_parameters(id, types)
+    }
+
+    /// A function that is typed anew, with more parameters of these types.
+    fn with_parameters(&mut self, id: FunctionId, types: Vec<CType>) -> FunctionId {
         let function = &self.functions[id.0 as usize];
         let known = self.extended.iter().find(|known| known.function == id && known.types == types);
         if let Some(known) = known {
@@ -59,7 +73,7 @@ impl<'a> Checker<'a> {
         let parameters = [function.ty.parameters.clone(), types.clone()].concat();
         self.functions.push(Function {
             name: function.name.clone(),
-            label: Some(format!("{} as taking {}", function.name, names.join(", "))),
+            label: (!names.is_empty()).then(|| format!("{} as taking {}", function.name, names.join(", "))),
             ty: FunctionType { parameters, variadic: false, ..function.ty.clone() },
             definition: function.definition,
             unit: function.unit,
@@ -77,20 +91,77 @@ impl<'a> Checker<'a> {
         instance
     }
 
+    /// Types the functions anew that calls by pointers may lead to, for the arguments of these calls.
+    pub(super) fn extend_for_pointers(&mut self) {
+        for index in 0..self.functions.len() {
+            let function = &self.functions[index];
+            if function.address.is_none() || !self.takes_more(function) {
+                continue;
+            }
+            let parameters = function.ty.parameters.clone();
+            let written = (!function.ty.variadic).then_some(parameters.len());
+            let fits = |call: &&PointerCall| {
+                call.written == written
+                    && call.types.len() >= parameters.len()
+                    && parameters
+                        .iter()
+                        .zip(&call.types)
+                        .all(|(one, other)| self.types.looks_like(one, other))
+            };
+            let calls = self.pointer_calls.iter().filter(fits).map(|call| call.types.clone());
+            for types in calls.collect::<Vec<_>>() {
+                let instance =
+                    self.with_parameters(FunctionId(index as u32), types[parameters.len()..].to_vec());
+                self.use_function(instance);
+            }
+        }
+    }
+
+    /// Whether a function looks at more than its parameters: at the arguments behind them, or at a list of arguments.
+    fn takes_more(&self, function: &Function<'a>) -> bool {
+        match function.definition {
+            Some(definition) if function.ty.variadic => self.looks_at_arguments(definition),
+            Some(definition) => takes_list(definition),
+            None => function.ty.variadic || reads_list(&function.name),
+        }
+    }
+
+    /// The arguments that a call by a pointer has besides those that are written: all that a list of arguments, which
+    /// may be among these, leads to.
+    pub(super) fn behind_lists(&mut self, ty: &FunctionType, span: Span) -> Vec<Expr> {
+        let may_have_list = !ty.variadic && ty.parameters.contains(&LIST) && self.current.extras.is_some();
+        let locals = if may_have_list { self.current.extra_locals.clone() } else { Vec::new() };
+        locals.into_iter().map(|local| self.use_local(local, span)).collect()
+    }
+
     /// Whether a function looks at the arguments behind its parameters, or hands them on to one that may.
     fn looks_at_arguments(&self, definition: &Node<ast::FunctionDefinition>) -> bool {
         let mut lists = Lists::default();
         lists.visit_function_definition(&definition.node, &definition.span);
+        let makes_list = lists.calls.contains(&"__builtin_va_start");
         lists.takes
+            || makes_list && lists.calls_pointer
             || lists.calls.iter().any(|name| {
-                WRITING.contains(name)
+                reads_list(name)
                     || match self.symbol(name).or_else(|| self.linked(name)) {
                         Some(Symbol::Function(id)) => {
                             self.functions[id.0 as usize].definition.is_some_and(takes_list)
                         }
-                        _ => false,
+                        // A variable of the program, or of the function: a pointer.
+                        Some(_) => makes_list,
+                        None => makes_list && lists.declares(name),
                     }
             })
+    }
+
+    /// Does something where lists of arguments are of these variables.
+    pub(super) fn with_extras<R>(&mut self, locals: &[LocalId], action: impl FnOnce(&mut Self) -> R) -> R {
+        let types = locals.iter().map(|local| self.current.locals[local.0 as usize].ty.clone()).collect();
+        let types = self.current.extras.replace(types);
+        let locals = std::mem::replace(&mut self.current.extra_locals, locals.to_vec());
+        let result = action(self);
+        (self.current.extras, self.current.extra_locals) = (types, locals);
+        result
     }
 
     /// Declares the arguments behind the parameters.
@@ -168,7 +239,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Whether an argument of one type may be taken for one of another (C11 7.16.1.1).
-    fn fits(&self, given: &CType, wanted: &CType) -> bool {
+    pub(super) fn fits(&self, given: &CType, wanted: &CType) -> bool {
         match (given, wanted) {
             (CType::Int(given), CType::Int(wanted)) => {
                 given.bits(self.types.model) == wanted.bits(self.types.model)
@@ -193,6 +264,16 @@ struct Lists<'ast> {
     takes: bool,
     /// The functions that it calls.
     calls: Vec<&'ast str>,
+    /// It calls what no name stands for.
+    calls_pointer: bool,
+    /// The names that it declares.
+    declared: Vec<&'ast str>,
+}
+
+impl Lists<'_> {
+    fn declares(&self, name: &str) -> bool {
+        self.declared.contains(&name)
+    }
 }
 
 impl<'ast> Visit<'ast> for Lists<'ast> {
@@ -206,10 +287,18 @@ impl<'ast> Visit<'ast> for Lists<'ast> {
     }
 
     fn visit_call_expression(&mut self, call: &'ast ast::CallExpression, span: &'ast lang_c::span::Span) {
-        if let Expression::Identifier(name) = &call.callee.node {
-            self.calls.push(&name.node.name);
+        match &call.callee.node {
+            Expression::Identifier(name) => self.calls.push(&name.node.name),
+            _ => self.calls_pointer = true,
         }
         visit::visit_call_expression(self, call, span);
+    }
+
+    fn visit_declarator(&mut self, declarator: &'ast ast::Declarator, span: &'ast lang_c::span::Span) {
+        if let ast::DeclaratorKind::Identifier(name) = &declarator.kind.node {
+            self.declared.push(&name.node.name);
+        }
+        visit::visit_declarator(self, declarator, span);
     }
 }
 

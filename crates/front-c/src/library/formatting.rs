@@ -2,6 +2,7 @@
 //! and its kin print.
 
 use super::code::Code;
+use super::conversions::integer;
 use super::numbers::{number, when};
 use super::strings::{below, counter, skip_to_end_or, string};
 use crate::check::{Checker, Refusal, refusal};
@@ -72,6 +73,11 @@ pub(crate) fn write(checker: &mut Checker<'_>, call: Formatted<'_>) -> Result<Ex
     let written = code.get(at);
     let written = code.convert(written, IntKind::Int);
     Ok(code.finish(written))
+}
+
+/// Whether it can be computed without reading the format how many characters it prints.
+pub(crate) fn is_counted(format: &[u8], types: &TypeTable) -> bool {
+    pieces(format, types).is_ok()
 }
 
 /// How many characters are printed by a format, if that is known, given the variables of the arguments behind it.
@@ -242,7 +248,7 @@ fn conversion_of(text: &[u8], types: &TypeTable) -> Option<Piece> {
         (b'd' | b'i' | b'u' | b'x' | b'X' | b'o', length, None) => {
             layout.zeros = flags.contains('0') && !layout.left;
             layout.sign = sign.filter(|_| is_signed);
-            let kind = kind_of(length, types)?;
+            let kind = integer(length.as_bytes(), types)?;
             let kind = if is_signed { kind } else { kind.unsigned() };
             let base = match letter {
                 b'o' => 8,
@@ -255,19 +261,6 @@ fn conversion_of(text: &[u8], types: &TypeTable) -> Option<Piece> {
     };
     let is_plain = matches!(what, What::Number { .. }) || !flags.contains(['0', '+', ' ']);
     is_plain.then_some(Piece::Value(layout, what))
-}
-
-/// The signed type that a length stands for.
-fn kind_of(length: &str, types: &TypeTable) -> Option<IntKind> {
-    Some(match length {
-        "" => IntKind::Int,
-        "hh" => IntKind::SignedChar,
-        "h" => IntKind::Short,
-        "l" => IntKind::Long,
-        "ll" | "j" | "q" => IntKind::LongLong,
-        "z" | "t" => types.distance_kind(),
-        _ => return None,
-    })
 }
 
 /// Where characters are written.

@@ -853,7 +853,19 @@ long sysconf(int name) { return __kyklos_range(-1L, 9223372036854775807L); }
 int kill(int process, int signal) { return __kyklos_range(-1, 1); }
 int socket(int domain, int type, int protocol) { return __kyklos_range(-1, 2147483647); }
 int listen(int file, int waiting) { return __kyklos_range(-1, 1); }
-long send(int file, const void *s, size_t n, int how) { return __kyklos_range(-1L, (long)(n < 2147483647ul ? n : 2147483647ul) + 1); }
+long writev(int file, const T *parts, int n)
+{
+    long total = 0;
+    if (n < 0 || n > 1024) return -1;
+    for (int i = 0; i < n; i++) {
+        const char *from = parts[i].iov_base;
+        size_t length = parts[i].iov_len;
+        if (length > 0) from[0], from[length - 1];
+        total += (long)length;
+    }
+    return __kyklos_range(-1L, total + 1);
+}
+
 int getpid(void) { return __kyklos_range(1, 4194305); }
 int getppid(void) { return __kyklos_range(0, 4194305); }
 int stat(const char *name, T *found) { __kyklos_text(name); __kyklos_forget(found); return __kyklos_range(-1, 1); }
@@ -1350,21 +1362,42 @@ int vsnprintf(char *s, size_t n, const char *f, va_list ap)
         double x = 0;
         size_t filling = 0, length = 0;
         const char *text = 0;
+        const int *wide = 0;
         char one = 0;
         unsigned long long v = 0, power = 1, base = 10;
         if (kind == '%') {
             one = '%';
             text = &one;
             length = 1;
-        } else if (kind == 'c' && size <= 0) {
-            one = (char)__builtin_va_arg(ap, int);
+        } else if (kind == 'c' || kind == 'C') {
+            int character = __builtin_va_arg(ap, int);
+            if ((size == 1 || kind == 'C') && (character < 0 || character > 127)) __kyklos_cut();
+            one = (char)character;
             text = &one;
             length = 1;
             zeros = 0;
+        } else if ((kind == 's' && size == 1) || kind == 'S') {
+            wide = __builtin_va_arg(ap, int *);
+            if (!wide && !s) {
+                text = "(null)";
+                if (precision < 0 || precision >= 6) length = 6;
+            } else {
+                while ((precision < 0 || length < (size_t)precision) && wide[length]) {
+                    if (wide[length] < 0 || wide[length] > 127) __kyklos_cut();
+                    length++;
+                }
+            }
+            zeros = 0;
         } else if (kind == 's' && size <= 0) {
             text = __builtin_va_arg(ap, char *);
-            if (precision < 0) length = strlen(text);
-            else while (length < (size_t)precision && text[length]) length++;
+            if (!text && !s) {
+                text = "(null)";
+                if (precision < 0 || precision >= 6) length = 6;
+            } else if (precision < 0) {
+                length = strlen(text);
+            } else {
+                while (length < (size_t)precision && text[length]) length++;
+            }
             zeros = 0;
         } else if (kind == 'd' || kind == 'i' || kind == 'u' || kind == 'x' || kind == 'X' || kind == 'o') {
             if (kind == 'd' || kind == 'i') {
@@ -1401,9 +1434,12 @@ int vsnprintf(char *s, size_t n, const char *f, va_list ap)
                 if ((size_t)precision > length) filling = precision - length;
             }
             if (alternate && base == 8 && filling == 0 && (v != 0 || length == 0)) filling = 1;
-        } else if (kind == 'n' && size == 0) {
-            int *counted = __builtin_va_arg(ap, int *);
-            *counted = (int)at;
+        } else if (kind == 'n') {
+            if (size == -2) *__builtin_va_arg(ap, signed char *) = (signed char)at;
+            else if (size == -1) *__builtin_va_arg(ap, short *) = (short)at;
+            else if (size == 1) *__builtin_va_arg(ap, long *) = (long)at;
+            else if (size == 2) *__builtin_va_arg(ap, long long *) = (long long)at;
+            else *__builtin_va_arg(ap, int *) = (int)at;
             continue;
         } else if (kind == 'p' && size == 0) {
             void *p = __builtin_va_arg(ap, void *);
@@ -1495,6 +1531,8 @@ int vsnprintf(char *s, size_t n, const char *f, va_list ap)
             if (at + 1 < n) {
                 if (text) {
                     s[at] = text[i];
+                } else if (wide) {
+                    s[at] = (char)wide[i];
                 } else if (kind == 'd' || kind == 'i' || kind == 'u' || kind == 'x' || kind == 'X' || kind == 'o') {
                     int digit = (int)(v / power % base);
                     s[at] = (char)(digit < 10 ? '0' + digit : (kind == 'X' ? 'A' : 'a') + (digit - 10));
@@ -1532,6 +1570,106 @@ int vsnprintf(char *s, size_t n, const char *f, va_list ap)
     }
     if (n > 0) s[at < n ? at : n - 1] = 0;
     return (int)at;
+}
+
+/* What printing reads, where nobody asks how much is printed. */
+
+void __kyklos_print(const char *f, va_list ap)
+{
+    while (*f) {
+        if (*f++ != '%') continue;
+        int precision = -1, size = 0;
+        while (*f == '-' || *f == '+' || *f == ' ' || *f == '#' || *f == '0') f++;
+        if (*f == '*') {
+            __builtin_va_arg(ap, int);
+            f++;
+        }
+        while (*f >= '0' && *f <= '9') f++;
+        if (*f == '.') {
+            f++;
+            precision = 0;
+            if (*f == '*') {
+                precision = __builtin_va_arg(ap, int);
+                f++;
+            }
+            while (*f >= '0' && *f <= '9') precision = 10 * precision + (*f++ - '0');
+        }
+        for (; *f == 'h'; f++) size = -1;
+        for (; *f == 'l'; f++) size++;
+        if (*f == 'j' || *f == 'q') {
+            size = 2;
+            f++;
+        } else if (*f == 'z' || *f == 't') {
+            size = 1;
+            f++;
+        } else if (*f == 'L') {
+            size = 3;
+            f++;
+        }
+        int kind = *f;
+        if (kind) f++;
+        if (kind == 's' && size <= 0) {
+            const char *text = __builtin_va_arg(ap, char *);
+            for (size_t i = 0; text && (precision < 0 || i < (size_t)precision) && text[i];) i++;
+        } else if (kind == 's' || kind == 'S') {
+            const int *text = __builtin_va_arg(ap, int *);
+            for (size_t i = 0; text && (precision < 0 || i < (size_t)precision) && text[i];) i++;
+        } else if (kind == 'd' || kind == 'i' || kind == 'u' || kind == 'x' || kind == 'X' || kind == 'o') {
+            if (size == 2) __builtin_va_arg(ap, long long);
+            else if (size == 1) __builtin_va_arg(ap, long);
+            else __builtin_va_arg(ap, int);
+        } else if (kind == 'c' || kind == 'C') {
+            __builtin_va_arg(ap, int);
+        } else if (kind == 'p') {
+            __builtin_va_arg(ap, void *);
+        } else if (kind == 'f' || kind == 'F' || kind == 'e' || kind == 'E' || kind == 'g' || kind == 'G'
+                   || kind == 'a' || kind == 'A') {
+            if (size == 3) __builtin_va_arg(ap, long double);
+            else __builtin_va_arg(ap, double);
+        } else if (kind != '%' && kind != 'm') {
+            __kyklos_cut();
+        }
+    }
+}
+
+int __kyklos_printed(const char *f, va_list ap) { return vsnprintf(0, 0, f, ap); }
+
+/* A wide format says the same as its characters as bytes. */
+
+void __kyklos_narrow(char *to, const int *from)
+{
+    for (; *from; from++) *to++ = *from > 0 && *from < 128 ? (char)*from : '?';
+    *to = 0;
+}
+
+void __kyklos_wide_print(const int *f, va_list ap)
+{
+    char narrow[wcslen(f) + 1];
+    __kyklos_narrow(narrow, f);
+    __kyklos_print(narrow, ap);
+}
+
+int __kyklos_wide_printed(const int *f, va_list ap)
+{
+    char narrow[wcslen(f) + 1];
+    __kyklos_narrow(narrow, f);
+    return vsnprintf(0, 0, narrow, ap);
+}
+
+int vswprintf(int *s, size_t n, const int *f, va_list ap)
+{
+    char narrow[wcslen(f) + 1];
+    for (size_t i = 0; f[i]; i++)
+        if (f[i] < 0 || f[i] > 127) __kyklos_cut();
+    __kyklos_narrow(narrow, f);
+    int length = vsnprintf(0, 0, narrow, ap);
+    if (n == 0) return -1;
+    char text[(size_t)length + 1];
+    vsnprintf(text, (size_t)length + 1, narrow, ap);
+    size_t i = 0;
+    for (; i + 1 < n && text[i]; i++) s[i] = text[i];
+    s[i] = 0;
+    return (size_t)length < n ? length : -1;
 }
 
 int vsprintf(char *s, const char *f, va_list ap) { return vsnprintf(s, (size_t)-1, f, ap); }

@@ -112,7 +112,7 @@ pub(super) fn time(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Re
 }
 
 /// `if (condition) then`
-pub(super) fn when(code: &Code<'_, '_>, condition: Expr, then: Stmt) -> Stmt {
+pub(crate) fn when(code: &Code<'_, '_>, condition: Expr, then: Stmt) -> Stmt {
     code.statement(StmtKind::If { condition, then: Box::new(then), otherwise: None })
 }
 

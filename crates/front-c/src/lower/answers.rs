@@ -8,7 +8,8 @@ use std::collections::HashSet;
 pub(super) fn answering(unit: &Unit) -> HashSet<u32> {
     let numbered = (0..).zip(&unit.functions);
     let addressed = numbered.filter(|(_, function)| function.address.is_some()).map(|(number, _)| number);
-    let mut used: HashSet<u32> = addressed.chain([unit.entry.0]).collect();
+    let extended = unit.extended.iter().map(|known| known.instance.0);
+    let mut used: HashSet<u32> = addressed.chain(extended).chain([unit.entry.0]).collect();
     for body in unit.functions.iter().filter_map(|function| function.body.as_ref()) {
         body.statements.iter().for_each(|statement| look_at(statement, &mut used));
     }

@@ -3,7 +3,7 @@
 use super::effects::Effects;
 use super::function::{Destination, FunctionLowering};
 use crate::ctype::{CType, FunctionType, IntKind, Length};
-use crate::tree::{Callee, Expr, ExprKind, Intrinsic, Rule};
+use crate::tree::{Callee, Expr, ExprKind, Extended, Intrinsic, Rule};
 use kyklos_base::Span;
 use kyklos_flow::{self as flow, BinaryOp, ErrorKind, Input, Instruction, LocationId, Place, ProcedureId};
 
@@ -127,13 +127,25 @@ impl FunctionLowering<'_, '_> {
             let mut pairs = found.parameters.iter().zip(arguments);
             counts && gives(&found.result) && pairs.all(|(left, right)| same(left, &right.ty))
         };
-        let functions = self.context.unit.functions.iter().zip(&self.context.procedures);
-        let fitting =
-            functions.filter(|(function, _)| fits(&function.ty)).filter_map(|(function, procedure)| {
-                let ty = function.ty.clone();
-                Some(Candidate { address: function.address?, callee: (*procedure)?, ty })
-            });
+        let functions = &self.context.unit.functions;
+        let fitting = functions.iter().enumerate().filter(|(_, function)| fits(&function.ty));
+        let fitting = fitting.filter_map(|(number, function)| {
+            let address = function.address?;
+            let number = self.with_more(number, &arguments[function.ty.parameters.len()..]);
+            let callee = self.context.procedures[number]?;
+            Some(Candidate { address, callee, ty: functions[number].ty.clone() })
+        });
         fitting.collect()
+    }
+
+    /// The function, or the one that takes these arguments behind the parameters, too.
+    fn with_more(&self, function: usize, behind: &[Expr]) -> usize {
+        let is_one = |known: &&Extended| {
+            known.function.0 as usize == function
+                && known.types.iter().eq(behind.iter().map(|argument| &argument.ty))
+        };
+        let instance = self.context.unit.extended.iter().find(is_one);
+        instance.map_or(function, |known| known.instance.0 as usize)
     }
 
     /// The value of a call that belongs to the language of verification tasks.
@@ -148,10 +160,6 @@ impl FunctionLowering<'_, '_> {
             }
             Intrinsic::Outside { name, arguments, written } if expr.ty != CType::Void => {
                 self.outside(arguments, written, expr.span);
-                flow::Expr::Load(self.input(&expr.ty, name, expr.span))
-            }
-            Intrinsic::Print { arguments, texts, outputs, name } => {
-                self.print(arguments, texts, *outputs, name, expr.span);
                 flow::Expr::Load(self.input(&expr.ty, name, expr.span))
             }
             Intrinsic::SetJump(number) => self.set_jump(*number, expr.span),
@@ -249,9 +257,7 @@ impl FunctionLowering<'_, '_> {
                 arguments.iter().for_each(|argument| self.use_value(argument));
             }
             Intrinsic::Outside { arguments, written, .. } => self.outside(arguments, written, span),
-            Intrinsic::Print { arguments, texts, outputs, name } => {
-                self.print(arguments, texts, *outputs, name, span);
-            }
+            Intrinsic::Print { arguments, outputs } => self.print(arguments, *outputs, span),
         }
         self.arrive(to);
     }
@@ -302,45 +308,15 @@ impl FunctionLowering<'_, '_> {
         }
     }
 
-    /// Checks that the texts among the arguments are there, and writes the numbers.
-    fn print(&mut self, arguments: &[Expr], texts: &[usize], outputs: bool, name: &str, span: Span) {
-        let mut values = self.values(arguments);
-        for index in texts {
-            let text = &arguments[*index];
-            values[*index] = self.copyable(values[*index].clone(), &text.ty, text.span);
-            // The GNU library prints null as `(null)`.
-            let may_be_null = name == "perror" || name.contains("printf");
-            self.check_text(text, &values[*index], may_be_null);
-        }
+    /// Writes the numbers among the arguments, if they are outputs.
+    fn print(&mut self, arguments: &[Expr], outputs: bool, span: Span) {
+        let values = self.values(arguments);
         for (value, argument) in values.into_iter().zip(arguments) {
             let float = argument.ty.float_format();
             if outputs && (argument.ty.int_kind().is_some() || float.is_some()) {
                 self.step(Instruction::Output { value, float }, span);
             }
         }
-    }
-
-    /// Checks that a text, with this value, can be read.
-    fn check_text(&mut self, text: &Expr, value: &flow::Expr, may_be_null: bool) {
-        if text.ty.target() == Some(&CType::Void) {
-            if !may_be_null {
-                self.check_not_null(text, value, "followed", text.span);
-            }
-            return;
-        }
-        if !may_be_null || self.dead {
-            return self.check_pointer(text, value);
-        }
-        let (there, end) = (self.builder.plain(text.span), self.builder.plain(text.span));
-        let null = flow::Expr::Null(self.context.types.flow(&text.ty));
-        let is_there = flow::Expr::binary(BinaryOp::Ne, value.clone(), null);
-        self.branch(is_there, there, end, text.span);
-        self.continue_at(there);
-        self.check_pointer(text, value);
-        if !self.dead {
-            self.builder.edge(self.here, end, Instruction::Skip, text.span);
-        }
-        self.continue_at(end);
     }
 
     /// Where the right operand of `&&` needs checks, both operands are assumed one after the other.
