@@ -3,7 +3,7 @@
 struct item { int key; char tag; };
 int find(struct item *p, int n)
 {
-    if (n < 0) return 0;
+    if (n < 0 || n > 1000) return 0;
     p[n].key = 5;
     p[n + 1].tag = 'a';
     assert(p[n].key == 5 && p[n + 1].tag == 'a');

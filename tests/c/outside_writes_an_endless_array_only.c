@@ -1,7 +1,7 @@
 // check --entry f: safe
 #include <assert.h>
 extern void fill(unsigned char *p);
-void f(unsigned char *p, int *q, int n)
+void f(unsigned char *p, int *q, unsigned n)
 {
     int before = q[n];
     fill(p + n);

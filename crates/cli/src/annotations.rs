@@ -42,7 +42,10 @@ pub fn annotations(args: &AnnotationsArgs) -> u8 {
         eprintln!("error: {file}: {why}");
         status::NO_ANSWER
     });
-    let Some(Loaded { program, .. }) = args.input.load(&options.checks) else { return status::NOT_ACCEPTED };
+    let Loaded { program, .. } = match args.input.load(&options.checks) {
+        Ok(loaded) => loaded,
+        Err(status) => return status,
+    };
     let result = kyklos::annotations::annotations(&program, &options, budget);
     watch.answer();
     let all = match result {

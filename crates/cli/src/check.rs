@@ -171,7 +171,10 @@ pub fn check(args: &CheckArgs) -> u8 {
         Ok(session) => session,
         Err(message) => return refused(&message),
     };
-    let Some(Loaded { program, .. }) = args.input.load(&options.checks) else { return status::NOT_ACCEPTED };
+    let Loaded { program, .. } = match args.input.load(&options.checks) {
+        Ok(loaded) => loaded,
+        Err(status) => return status,
+    };
     session.run(|budget, progress| kyklos::check(&program, &options, budget, progress))
 }
 
@@ -182,7 +185,10 @@ pub fn reach(args: &ReachArgs) -> u8 {
         Ok(session) => session,
         Err(message) => return refused(&message),
     };
-    let Some(Loaded { program, .. }) = args.input.load(&options.checks) else { return status::NOT_ACCEPTED };
+    let Loaded { program, .. } = match args.input.load(&options.checks) {
+        Ok(loaded) => loaded,
+        Err(status) => return status,
+    };
     let points = match kyklos::find_place(&program, &args.at) {
         Ok(points) => points,
         Err(error) => return refused(&format!("{}: --at: {error}", program.sources.name(FileId(0)))),

@@ -47,7 +47,10 @@ pub fn condition(args: &ConditionArgs) -> u8 {
         eprintln!("error: {file}: {why}");
         status::NO_ANSWER
     });
-    let Some(Loaded { program, .. }) = args.input.load(&options.checks) else { return status::NOT_ACCEPTED };
+    let Loaded { program, .. } = match args.input.load(&options.checks) {
+        Ok(loaded) => loaded,
+        Err(status) => return status,
+    };
     let points = match kyklos::find_place(&program, &args.at) {
         Ok(points) => points,
         Err(error) => return refused(&format!("{}: --at: {error}", program.sources.name(FileId(0)))),

@@ -38,7 +38,10 @@ enum EstimateName {
 pub fn costs(args: &CostsArgs) -> u8 {
     let classes: Vec<CheckClass> =
         CheckClass::ALL.into_iter().filter(|class| *class != CheckClass::Overflow).collect();
-    let Some(Loaded { program, .. }) = args.input.load(&classes) else { return status::NOT_ACCEPTED };
+    let Loaded { program, .. } = match args.input.load(&classes) {
+        Ok(loaded) => loaded,
+        Err(status) => return status,
+    };
     let estimate = match args.estimate {
         EstimateName::Lattice => Estimate::Lattice,
         EstimateName::Recursive => Estimate::Recursive { kappa: args.kappa },

@@ -54,8 +54,9 @@ pub fn ast(args: &AstArgs) -> u8 {
 
 /// Prints the flowgraph.
 pub fn cfg(args: &CfgArgs) -> u8 {
-    let Some(loaded) = args.input.load(&kyklos::CheckOptions::default().checks) else {
-        return status::NOT_ACCEPTED;
+    let loaded = match args.input.load(&kyklos::CheckOptions::default().checks) {
+        Ok(loaded) => loaded,
+        Err(status) => return status,
     };
     print(&match args.format {
         Format::Dot => kyklos::flow::dot::dot(&loaded.program),

@@ -75,7 +75,10 @@ pub fn loops(args: &LoopsArgs) -> u8 {
         eprintln!("error: {file}: {why}");
         status::NO_ANSWER
     });
-    let Some(Loaded { program, .. }) = args.input.load(&options.checks) else { return status::NOT_ACCEPTED };
+    let Loaded { program, .. } = match args.input.load(&options.checks) {
+        Ok(loaded) => loaded,
+        Err(status) => return status,
+    };
     if args.chains {
         let points = match args.at.as_ref().map(|place| kyklos::find_place(&program, place)).transpose() {
             Ok(points) => points.unwrap_or_default(),

@@ -31,6 +31,7 @@ mod words;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use kyklos::base::{Diagnostic, Sources};
+use kyklos::c::ArrayLength;
 use kyklos::flow::CheckClass;
 use kyklos::{Language, LoadError, LoadOptions, Loaded};
 use std::collections::BTreeMap;
@@ -92,9 +93,10 @@ struct Input {
     #[arg(long, value_enum, value_name = "MODEL", ignore_case = true, default_value_t = DataModelName::Lp64, hide_default_value = true)]
     data_model: DataModelName,
 
-    /// C: the length of arrays that are parameters of the entry. Default: they have no end
+    /// C: the length of arrays that are parameters of the entry; of one of them as NAME=N, or as NAME=PARAMETER if
+    /// another parameter says it. Default: they have no end
     #[arg(long, value_name = "N", value_parser = array_size, allow_negative_numbers = true)]
-    array_size: Option<u64>,
+    array_size: Vec<ArraySize>,
 
     /// C: how many arguments the command line has at most, the program's name among them. Default: any number, but
     /// where more than 4 are looked at, the verdict stays open
@@ -240,7 +242,11 @@ impl Input {
                 DataModelName::Ilp32 => kyklos::c::DataModel::Ilp32,
                 DataModelName::Lp64 => kyklos::c::DataModel::Lp64,
             },
-            array_size: self.array_size,
+            array_size: self.array_size.iter().rev().find_map(|size| match size {
+                ArraySize::All(length) => Some(*length),
+                ArraySize::One(..) => None,
+            }),
+            array_sizes: self.array_size.iter().filter_map(ArraySize::of_one).collect(),
             arguments: self.arguments,
             pointer_depth: self.pointer_depth,
             no_sharing: self.no_sharing,
@@ -265,20 +271,21 @@ impl Input {
         Some(kyklos::Native::new(&self.files, &kyklos::c::Options { entry, ..options.c }))
     }
 
-    /// Reads the program, with checks of these classes; what is wrong or odd is said on standard error.
-    fn load(&self, checks: &[CheckClass]) -> Option<Loaded> {
+    /// Reads the program, with checks of these classes; what is wrong or odd is said on standard error. If it cannot be read,
+    /// gives the exit status.
+    fn load(&self, checks: &[CheckClass]) -> Result<Loaded, u8> {
         if let Err(message) = self.file_flags() {
             eprintln!("error: {message}");
-            return None;
+            return Err(status::NOT_ACCEPTED);
         }
         match kyklos::load_all(&self.files, &self.options(checks)) {
             Ok(loaded) => {
                 show(&loaded.program.sources, &loaded.warnings);
-                Some(loaded)
+                Ok(loaded)
             }
             Err(error) => {
                 refuse(&error);
-                None
+                Err(if matches!(error, LoadError::Fault(_)) { status::BUG } else { status::NOT_ACCEPTED })
             }
         }
     }
@@ -293,9 +300,37 @@ fn standard(text: &str) -> Result<String, String> {
     }
 }
 
+/// What the command line says of the lengths of arrays.
+#[derive(Clone, Debug)]
+enum ArraySize {
+    /// All have this one.
+    All(u64),
+    /// One of them has this one.
+    One(String, ArrayLength),
+}
+
+impl ArraySize {
+    fn of_one(&self) -> Option<(String, ArrayLength)> {
+        match self {
+            Self::All(_) => None,
+            Self::One(name, length) => Some((name.clone(), length.clone())),
+        }
+    }
+}
+
 /// A length on the command line.
-fn array_size(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("a length is a whole number, 0 or more, up to {}", u64::MAX))
+fn array_size(text: &str) -> Result<ArraySize, String> {
+    let number = |text: &str| {
+        let wrong = |_| format!("a length is a whole number, 0 or more, up to {}", u64::MAX);
+        text.parse::<u64>().map_err(wrong)
+    };
+    let Some((name, length)) = text.split_once('=') else { return number(text).map(ArraySize::All) };
+    let is_name = |text: &str| text.starts_with(|first: char| first.is_alphabetic() || first == '_');
+    match (is_name(name), is_name(length)) {
+        (false, _) => Err(format!("`{name}` is no name of a parameter")),
+        (true, true) => Ok(ArraySize::One(name.to_owned(), ArrayLength::Parameter(length.to_owned()))),
+        (true, false) => Ok(ArraySize::One(name.to_owned(), ArrayLength::Fixed(number(length)?))),
+    }
 }
 
 /// Whether standard error takes colours.
@@ -325,6 +360,9 @@ fn refuse(error: &LoadError) {
                 if count == 1 { "" } else { "s" },
                 sources.name(kyklos::base::FileId(0))
             );
+        }
+        LoadError::Fault(_) => {
+            eprintln!("internal error: {error}\nPlease report this with the program and the options.");
         }
         other => eprintln!("error: {other}"),
     }

@@ -56,8 +56,9 @@ pub struct RunArgs {
 
 /// Runs a program; gives the exit status.
 pub fn run(args: &RunArgs) -> u8 {
-    let Some(loaded) = args.input.load(&kyklos::CheckOptions::default().checks) else {
-        return status::NOT_ACCEPTED;
+    let loaded = match args.input.load(&kyklos::CheckOptions::default().checks) {
+        Ok(loaded) => loaded,
+        Err(status) => return status,
     };
     let program = &loaded.program;
     let arguments = match numbers(&args.args) {

@@ -2,7 +2,7 @@
 
 use crate::ctype::{CType, Length, TypeTable};
 use crate::library;
-use crate::options::Options;
+use crate::options::{ArrayLength, Options};
 use crate::tree::{self, Unit};
 use kyklos_base::Span;
 
@@ -105,5 +105,10 @@ fn parameter(types: &TypeTable, options: &Options, name: &str, ty: &CType) -> Op
     };
     let rows: String = inner.iter().map(|length| format!("[{length}]")).collect();
     let c_type = if rows.is_empty() { format!("{element} *") } else { format!("{element} (*){rows}") };
-    Some(Parameter { name, c_type, array: Some((element, options.array_size, inner)) })
+    let length = match options.array_length(&name) {
+        Some(ArrayLength::Fixed(length)) => Some(length),
+        Some(ArrayLength::Parameter(_)) => return None,
+        None => None,
+    };
+    Some(Parameter { name, c_type, array: Some((element, length, inner)) })
 }

@@ -25,7 +25,7 @@ pub mod spans;
 pub mod tree;
 
 pub use interface::Interface;
-pub use options::{DataModel, Options};
+pub use options::{ArrayLength, DataModel, Options};
 pub use preprocess::TOOL_HEADERS;
 
 use kyklos_base::{Diagnostic, FileId, SourceFile, Sources, Span};

@@ -210,7 +210,7 @@ const THREADS: [&str; 5] = ["pthread_create", "thrd_create", "fork", "vfork", "c
 fn refuse_threads<T>(name: &str, span: Span) -> Result<T, Refusal> {
     let message = format!("`{name}` is not supported: runs of one thread are all that is looked at");
     let help = "check what a thread does with `--entry FUNCTION`, or call it in the place of this call";
-    Err(Box::new(kyklos_base::Diagnostic::error(span, message).with_help(help)))
+    Err(Box::new(kyklos_base::Diagnostic::warning(span, message).with_help(help)))
 }
 
 /// Functions that make memory, and may fail to.
@@ -421,6 +421,7 @@ pub(crate) fn lower(
         }
         ("copy", [target, source, count]) => memory::lower_copy(lowering, [target, source, count], span),
         ("written", [place]) => Expr::Initialized(lowering.place(place)),
+        ("partial", []) => Expr::int(i64::from(lowering.context.has_partial_memory())),
         ("live", [pointer]) => Expr::Live(Box::new(lowering.value(pointer))),
         ("inside", [pointer, index]) => {
             let (pointer, index) = (lowering.value(pointer), lowering.value(index));

@@ -2,6 +2,7 @@
 
 use kyklos_flow::CheckClass;
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// The sizes of C's integer types and pointers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +22,9 @@ pub struct Options {
     pub entry: String,
     /// The length of arrays that are parameters of the entry. Default is `None`: they have no end.
     pub array_size: Option<u64>,
+    /// The lengths of the arrays that single parameters of the entry lead to, by the parameters' names; they go before
+    /// [`array_size`](Self::array_size). Default is none.
+    pub array_sizes: BTreeMap<String, ArrayLength>,
     /// The most arguments of the command line, the program's name among them. Default is `None`: any number, but runs
     /// that look at the strings of more than four are cut.
     pub arguments: Option<u32>,
@@ -44,11 +48,35 @@ pub struct Options {
     pub file_flags: BTreeMap<String, Vec<String>>,
 }
 
+/// How many elements an array has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ArrayLength {
+    /// So many.
+    Fixed(u64),
+    /// As many as another parameter says.
+    Parameter(String),
+}
+
+impl fmt::Display for ArrayLength {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fixed(length) => write!(f, "{length}"),
+            Self::Parameter(name) => f.write_str(name),
+        }
+    }
+}
+
 impl Options {
     /// The flags that the preprocessor gets for a file, the file's own first.
     pub fn flags_of(&self, file: &str) -> impl Iterator<Item = &str> {
         let flags = self.file_flags.get(file).into_iter().flatten().chain(&self.preprocessor_flags);
         flags.map(|flag| known_to_all(flag))
+    }
+
+    /// The length of the array that a parameter of the entry leads to, if it has an end.
+    pub fn array_length(&self, parameter: &str) -> Option<ArrayLength> {
+        let own = self.array_sizes.get(parameter).cloned();
+        own.or(self.array_size.map(ArrayLength::Fixed))
     }
 
     /// Whether failures of a class are looked for.
@@ -65,6 +93,7 @@ impl Default for Options {
             data_model: DataModel::Lp64,
             entry: "main".to_owned(),
             array_size: None,
+            array_sizes: BTreeMap::new(),
             arguments: None,
             pointer_depth: None,
             no_sharing: false,

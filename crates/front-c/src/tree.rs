@@ -32,6 +32,8 @@ pub struct Unit {
     pub standard_streams: Vec<GlobalId>,
     /// Whether the program's own code makes numbers of pointers.
     pub looks_at_addresses: bool,
+    /// Whether memory is allocated that may end within an element of its type.
+    pub partial_memory: bool,
 }
 
 /// Variables of the program that tell of jumps out of functions.
@@ -86,12 +88,21 @@ pub struct Global {
     pub ty: CType,
     /// Its first value; zero throughout without one.
     pub initial: Option<Initial>,
-    /// Whether its first value is arbitrary, because it is defined elsewhere.
-    pub arbitrary: bool,
+    /// What it holds at first if it is defined elsewhere.
+    pub outside: Option<Outside>,
     /// Whether nothing may change it: a string literal.
     pub constant: bool,
     /// Where it is declared.
     pub span: Span,
+}
+
+/// What a variable that is defined elsewhere holds at first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outside {
+    /// Any value.
+    Arbitrary,
+    /// A pointer to what is not known: runs that look there are cut.
+    Beyond,
 }
 
 /// A function.

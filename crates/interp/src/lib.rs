@@ -20,7 +20,8 @@
 //!   there. Equal places have equal pointers. What it points to is used only
 //!   through the type that it has, whatever the pointer's type is.
 //! - Only what was allocated can be freed, by a pointer to its start.
-//! - An array without a fixed length that is an input has no ends: every number is an index.
+//! - An array without a fixed length that is an input has no ends: every number is an index. Of those below 0, `InBounds`
+//!   says all the same that nothing is there.
 //! - Rounds that only add to plain variables may be skipped, exactly: steps count them, and observers are told.
 //! - The place that a call's result goes to is looked up when the callee has
 //!   returned.

@@ -135,8 +135,8 @@ impl Heap<'_> {
         }
     }
 
-    /// Whether there is a value, written or not, where a pointer points to.
-    /// Of a pointer that is so many bytes behind an object's start, whether as many bytes as needed are there.
+    /// Whether there is a value, written or not, where a pointer points to; nothing is before the first element of an array
+    /// without ends. Of a pointer that is so many bytes behind an object's start, whether as many bytes as needed are there.
     pub fn in_bounds(&self, pointer: &Value, needed: u64) -> Result<bool, Fault> {
         if let Value::Null = pointer {
             return Ok(false);
@@ -144,6 +144,9 @@ impl Heap<'_> {
         let spot = self.placed(Spot::of(pointer)?);
         if spot.bytes {
             return Ok(self.has_bytes(&spot, needed));
+        }
+        if spot.index.is_negative() {
+            return Ok(false);
         }
         match self.at(&spot) {
             Ok(_) => Ok(true),

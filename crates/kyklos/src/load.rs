@@ -77,6 +77,9 @@ pub enum LoadError {
     /// Execution cannot start where it should.
     #[error("--entry: {0}")]
     Entry(String),
+    /// A fault of ours: what a front end made of the program is no graph.
+    #[error("the flowgraph is not well formed: {0}")]
+    Fault(String),
     /// The program is wrong.
     #[error("{} error(s) in the program", .diagnostics.len())]
     Program {
@@ -98,7 +101,7 @@ pub fn load(path: &Path, options: &LoadOptions) -> Result<Loaded, LoadError> {
     if let Some(entry) = &options.entry {
         start_at(&mut program, entry)?;
     }
-    Ok(Loaded { program, warnings })
+    well_formed(program, warnings)
 }
 
 /// Reads a program from its files. Only those in C can be several.
@@ -121,7 +124,15 @@ fn load_c(paths: &[&Path], options: &LoadOptions) -> Result<Loaded, LoadError> {
         c.entry.clone_from(entry);
     }
     let (program, warnings) = kyklos_front_c::load_all(files?, &c).map_err(refused)?;
-    Ok(Loaded { program, warnings })
+    well_formed(program, warnings)
+}
+
+/// A program that a front end made, if it is a graph.
+fn well_formed(program: Program, warnings: Vec<Diagnostic>) -> Result<Loaded, LoadError> {
+    match kyklos_flow::validate(&program).first() {
+        Some(defect) => Err(LoadError::Fault(defect.message.clone())),
+        None => Ok(Loaded { program, warnings }),
+    }
 }
 
 /// Makes a function the start of a program.

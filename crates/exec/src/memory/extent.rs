@@ -119,7 +119,8 @@ impl Evaluator<'_, '_> {
                         let (low, high) = (terms.ge(spot.index, Term::ZERO), terms.lt(spot.index, count));
                         terms.both(low, high)
                     }
-                    None => Term::TRUE,
+                    // Pointers do not lead before its first element.
+                    None => self.context.terms.ge(spot.index, Term::ZERO),
                 }
             } else {
                 self.context.terms.is_zero(spot.index)

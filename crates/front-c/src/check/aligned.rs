@@ -1,7 +1,7 @@
 //! Variables that are declared with an alignment of their own. What is known of their addresses is taken to hold where they
 //! are declared, in programs that look at addresses as numbers; elsewhere it shows nowhere. Note [pointers].
 
-use super::{Checker, Refusal, refusal};
+use super::{Checker, Refusal, refusal, unsupported};
 use crate::ctype::{CType, Length, Packing};
 use crate::parse::attributes::Attribute;
 use crate::tree::{Expr, ExprKind, FunctionId, GlobalId, Intrinsic, Stmt, StmtKind};
@@ -31,12 +31,14 @@ impl<'a> Checker<'a> {
             return refusal(self.attribute_span(attribute), message);
         }
         let ty = self.type_name(name)?;
+        let mut is_member = false;
         let own = match value_of(&name.node) {
             Some(value) => {
                 let value = self.expr(value)?;
                 if value.ty.is_function_pointer() && !value.is_place() {
-                    return refusal(span, "`__alignof__` of a function is not supported");
+                    return unsupported(span, "`__alignof__` of a function is not supported");
                 }
+                is_member = matches!(value.kind, ExprKind::Field(..));
                 self.alignment_of_value(&value, span)?
             }
             None => None,
@@ -47,6 +49,10 @@ impl<'a> Checker<'a> {
         }
         // Where there is no size, there is no alignment.
         self.size_of(element, span)?;
+        let is_preferred =
+            is_gnu(&name.node) && !is_member && (element.int_kind().is_some() || element.is_float());
+        let preferred = self.types.size_of(element).filter(|size| is_preferred && *size <= 8);
+        let own = own.into_iter().chain(preferred).max();
         Ok(self.size(own.unwrap_or_else(|| self.types.align_of(&ty)), span))
     }
 
@@ -141,6 +147,24 @@ fn defines_record(name: &ast::TypeName) -> bool {
         },
         _ => false,
     })
+}
+
+/// Whether this is GNU's `__alignof__`, which tells the alignment that numbers have outside structs, as `_Alignof` does not:
+/// all of it is within a `typeof`.
+fn is_gnu(name: &ast::TypeName) -> bool {
+    let mut is_typeof = false;
+    for specifier in &name.specifiers {
+        match &specifier.node {
+            SpecifierQualifier::TypeQualifier(Node { node: ast::TypeQualifier::Volatile, .. }) => {
+                return false;
+            }
+            SpecifierQualifier::TypeSpecifier(Node { node: TypeSpecifier::TypeOf(_), .. }) => {
+                is_typeof = true
+            }
+            _ => {}
+        }
+    }
+    is_typeof
 }
 
 /// The value whose type a name is, by `typeof` and nothing else.

@@ -4,7 +4,7 @@
 use super::{Checker, Refusal, refusal};
 use crate::ctype::CType;
 use crate::parse::attributes::Attribute;
-use crate::tree::{Body, Callee, Expr, ExprKind, FunctionId, Initial, Stmt, StmtKind};
+use crate::tree::{Body, Callee, Expr, ExprKind, FunctionId, Stmt, StmtKind};
 use kyklos_base::{Int, Span};
 
 /// A function that is called before the entry, or when the program is left.
@@ -14,6 +14,10 @@ pub(super) struct Around {
     priority: u32,
     function: FunctionId,
 }
+
+/// The label where the entry goes on behind its `return`s, and the one where it goes on without.
+const RETURNED: &str = "(returned)";
+const ENDED: &str = "(ended)";
 
 /// The model that keeps what is to be called when the program is left.
 const EXITS: &str = "__kyklos_exits";
@@ -77,14 +81,38 @@ impl Checker<'_> {
             return Ok(body);
         }
         self.current.locals = std::mem::take(&mut body.locals);
-        let leave = self.leave_program(body.end)?;
+        let span = self.functions[id.0 as usize].span;
+        let first: Vec<Stmt> = self.constructors.iter().map(|one| call(one.function, span)).collect();
+        let inner = std::mem::take(&mut body.statements);
+        body.statements = first;
+        body.statements.extend(self.left_in_order(inner, body.end)?);
         body.locals = std::mem::take(&mut self.current.locals);
         let gotos = std::mem::take(&mut self.current.gotos);
         body.targets.extend(gotos.into_iter().map(|(label, _)| label));
-        let first =
-            self.constructors.iter().map(|one| call(one.function, self.functions[id.0 as usize].span));
-        body.statements = first.chain(std::mem::take(&mut body.statements)).chain(leave).collect();
         Ok(body)
+    }
+
+    /// The statements of the entry, in a block of their own: its variables are gone when the program is left. Its `return`s
+    /// go behind that block.
+    fn left_in_order(&mut self, statements: Vec<Stmt>, end: Span) -> Result<Vec<Stmt>, Refusal> {
+        let at = |kind| Stmt { kind, span: end };
+        let mut all = Vec::new();
+        let returned = self.current.returned.take();
+        let result = returned.flatten();
+        all.extend(result.map(|local| at(StmtKind::Declare { local, length: None, initial: None })));
+        all.push(at(StmtKind::Block(statements)));
+        if returned.is_some() {
+            let mut left = self.leave_program(end)?;
+            let value = result.map(|local| self.use_local(local, end));
+            left.push(at(StmtKind::Return(value)));
+            self.current.gotos.push((ENDED.to_owned(), end));
+            all.push(at(StmtKind::Goto(ENDED.to_owned())));
+            all.push(at(StmtKind::Label(RETURNED.to_owned(), Box::new(at(StmtKind::Block(left))))));
+            let nothing = Box::new(at(StmtKind::Block(Vec::new())));
+            all.push(at(StmtKind::Label(ENDED.to_owned(), nothing)));
+        }
+        all.extend(self.leave_program(end)?);
+        Ok(all)
     }
 
     /// A `return` of the entry, if something happens when the program is left.
@@ -98,15 +126,17 @@ impl Checker<'_> {
             return Ok(None);
         }
         let mut statements = Vec::new();
-        let value = value.map(|value| {
-            let local = self.add_local("(result)", value.ty.clone(), span);
-            let initial = Some(Initial::Value(value));
-            statements.push(Stmt { kind: StmtKind::Declare { local, length: None, initial }, span });
+        let known = self.current.returned.flatten();
+        let result = value.map(|value| {
+            let local = known.unwrap_or_else(|| self.add_local("(result)", value.ty.clone(), span));
+            let (target, ty) = (self.use_local(local, span), value.ty.clone());
+            let assign = Expr::new(ExprKind::Assign(Box::new(target), Box::new(value)), ty, span);
+            statements.push(Stmt { kind: StmtKind::Expr(assign), span });
             local
         });
-        statements.extend(self.leave_program(span)?);
-        let value = value.map(|local| self.use_local(local, span));
-        statements.push(Stmt { kind: StmtKind::Return(value), span });
+        self.current.returned = Some(known.or(result));
+        self.current.gotos.push((RETURNED.to_owned(), span));
+        statements.push(Stmt { kind: StmtKind::Goto(RETURNED.to_owned()), span });
         Ok(Some(StmtKind::Block(statements)))
     }
 
@@ -122,6 +152,11 @@ impl Checker<'_> {
         statements.extend(self.destructors.iter().rev().map(|one| call(one.function, span)));
         Ok(statements)
     }
+}
+
+/// Whether a label is one of those that stand around what the entry does.
+pub(super) fn is_label(name: &str) -> bool {
+    [RETURNED, ENDED].contains(&name)
 }
 
 /// A call of a function without parameters.

@@ -1,7 +1,7 @@
 //! What attributes say of declarations and types. They are not in the tree: their places tell what they belong to.
 
 use super::scope::Symbol;
-use super::{Checker, Refusal, refusal};
+use super::{Checker, Refusal, refusal, unsupported};
 use crate::ctype::{CType, Packing};
 use crate::parse::attributes::Attribute;
 use kyklos_base::Span;
@@ -64,7 +64,7 @@ impl<'a> Checker<'a> {
                 || is_type && matches!(attribute.name.as_str(), "aligned" | "packed")
         };
         match attributes.iter().find(matters) {
-            Some(attribute) => refusal(
+            Some(attribute) => unsupported(
                 self.attribute_span(attribute),
                 format!("the attribute `{}` is not supported", attribute.name),
             ),
@@ -143,7 +143,7 @@ impl<'a> Checker<'a> {
         packing.most = self.attributes.packing(record.span.end);
         if let Some((name, at)) = self.attributes.unsupported.iter().find(|(_, at)| *at < record.span.start) {
             let span = self.spans.span(lang_c::span::Span::span(*at, *at + 1));
-            return refusal(span, format!("`#pragma {name}` is not supported"));
+            return unsupported(span, format!("`#pragma {name}` is not supported"));
         }
         Ok(packing)
     }

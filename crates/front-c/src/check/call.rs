@@ -4,7 +4,7 @@ use super::convert::is_null;
 use super::scope::Symbol;
 use super::untyped::Called;
 use super::variadic::PointerCall;
-use super::{Checker, Refusal, refusal};
+use super::{Checker, Refusal, refusal, unsupported};
 use crate::ctype::{CType, FunctionType};
 use crate::library;
 use crate::tree::{self, Callee, Expr, ExprKind, FunctionId, Intrinsic, Stmt, StmtKind};
@@ -116,19 +116,18 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Result<Expr, Refusal> {
         if COMPILERS.iter().any(|prefix| name.starts_with(prefix)) {
-            return refusal(span, format!("the compiler's own function `{name}` is not supported"));
+            return unsupported(span, format!("the compiler's own function `{name}` is not supported"));
         }
         let ty = match id {
             Some(id) => self.functions[id.0 as usize].ty.clone(),
             None => FunctionType::unknown(CType::INT),
         };
         self.returns_value(&ty.result, span)?;
-        let gives_pointer = self.types.has_pointers(&ty.result);
-        if gives_pointer && !self.can_be_outside(&ty.result) {
-            return refusal(
-                span,
-                format!("`{name}` is not defined in this file, and its result is a pointer"),
-            );
+        let gives_pointer = ty.result.target().is_some();
+        if !gives_pointer && self.types.has_pointers(&ty.result) {
+            let arguments = self.arguments(&ty, name, given, false, span)?;
+            let what = format!("what `{name}`, which is not defined in this file, makes of pointers");
+            return Ok(self.cut_value(&what, name, arguments, ty.result, span));
         }
         let mut arguments = self.arguments(&ty, name, given, false, span)?;
         self.check_followed(name, id, &mut arguments);

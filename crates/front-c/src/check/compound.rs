@@ -1,7 +1,7 @@
 //! Vectors (GNU's `vector_size`) and complex numbers: structs of an array, or of two numbers, that operators work on
 //! part by part. What they compute is a compound literal of its parts.
 
-use super::{Checker, Refusal, refusal};
+use super::{Checker, Refusal, refusal, unsupported};
 use crate::ctype::{CType, IntKind, Length, Member, Packing, RecordId};
 use crate::library::Code;
 use crate::tree::{Expr, ExprKind, Initial, Intrinsic, LocalId, Stmt, StmtKind};
@@ -76,7 +76,7 @@ impl Checker<'_> {
             _ => 0,
         };
         if size == 0 || bytes == 0 || !bytes.is_multiple_of(size) {
-            return refusal(span, "a vector of this type and size is not supported");
+            return unsupported(span, "a vector of this type and size is not supported");
         }
         Ok(self.compound_type(Compound::Vector(element, bytes / size)))
     }

@@ -6,7 +6,7 @@
 
 use super::intrinsic::{fail, intrinsic};
 use super::scope::Symbol;
-use super::{Checker, Refusal, refusal};
+use super::{Checker, Refusal, refusal, unsupported};
 use crate::ctype::{CType, FunctionType, IntKind, Length};
 use crate::library;
 use crate::tree::{Expr, ExprKind, Intrinsic, Stmt, StmtKind};
@@ -138,7 +138,7 @@ impl<'a> Checker<'a> {
         let result = declared.map(|ty| ty.result.clone()).filter(|ty| *ty != CType::Void);
         if let Some(suffix) = name.strip_prefix("__VERIFIER_nondet_").filter(|suffix| *suffix != "memory") {
             if !self.is_input_suffix(suffix) {
-                return refusal(span, format!("`{name}` is a tool's own function, and not supported"));
+                return unsupported(span, format!("`{name}` is a tool's own function, and not supported"));
             }
             return self.nondet(name, suffix, result, span).map(Some);
         }
@@ -224,7 +224,7 @@ impl<'a> Checker<'a> {
                 let call = library::Call { name: &name, arguments: arguments?, wanted: None, span };
                 match library::check(self, call)? {
                     Ok(expr) => expr,
-                    Err(_) => return refusal(span, format!("`{name}` of this is not supported")),
+                    Err(_) => return unsupported(span, format!("`{name}` of this is not supported")),
                 }
             }
             // Clauses of contracts and loops say nothing about runs.
@@ -266,7 +266,7 @@ impl<'a> Checker<'a> {
                 if PREFIXES.iter().any(|prefix| name.starts_with(prefix))
                     && !self.has_model(name, arguments.len()) =>
             {
-                return refusal(span, format!("`{name}` is a tool's own function, and not supported"));
+                return unsupported(span, format!("`{name}` is a tool's own function, and not supported"));
             }
             _ => return Ok(None),
         };
@@ -371,7 +371,7 @@ impl<'a> Checker<'a> {
         match ty {
             CType::Int(_) | CType::Float(_) => Ok(intrinsic(Intrinsic::Input(name.to_owned()), ty, span)),
             CType::Pointer(_) if ty.is_object_pointer() => Ok(self.arbitrary_pointer(name, &ty, span)),
-            CType::Pointer(_) => refusal(span, "arbitrary pointers to functions are not supported"),
+            CType::Pointer(_) => unsupported(span, "arbitrary pointers to functions are not supported"),
             _ => {
                 self.object_type(&ty, span)?;
                 let local = self.add_local(format!("({name})"), ty.clone(), span);

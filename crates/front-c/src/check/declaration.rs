@@ -198,7 +198,11 @@ impl<'a> Checker<'a> {
                 return Ok(());
             }
             let initializer = declarator.node.initializer.as_ref();
-            let is_extern = storage == Some(&StorageClassSpecifier::Extern) && initializer.is_none();
+            // What is kept in a register throughout is given as well.
+            let is_given = |class: &StorageClassSpecifier| {
+                matches!(class, StorageClassSpecifier::Extern | StorageClassSpecifier::Register)
+            };
+            let is_extern = storage.is_some_and(is_given) && initializer.is_none();
             let is_static = storage == Some(&StorageClassSpecifier::Static);
             let align = self.own_alignment(&named.ty, &attributes);
             let index = self.file_variable(name, named.ty, initializer, (!is_extern, is_static), span);
@@ -289,6 +293,9 @@ impl<'a> Checker<'a> {
         let (ty, initializer) = (&self.variables[variable], self.variables[variable].initializer);
         let ty = ty.whole.as_ref().unwrap_or(&ty.ty).clone();
         let span = self.variables[variable].span;
+        if self.globals[id.0 as usize].outside.is_some() {
+            return;
+        }
         self.enter(self.variables[variable].unit);
         let result = self.object_type(&ty, span).and_then(|()| match initializer {
             Some(initializer) => self.constant_initial(&ty, initializer).map(|(initial, _)| Some(initial)),
@@ -481,7 +488,7 @@ impl<'a> Checker<'a> {
             name: global_name,
             ty,
             initial,
-            arbitrary: false,
+            outside: None,
             constant: false,
             span,
         });

@@ -2,7 +2,7 @@
 
 use super::scope::{Constant, Symbol};
 use super::specifier::{Specifiers, machine_mode};
-use super::{Checker, Refusal, refusal};
+use super::{Checker, Refusal, refusal, unsupported};
 use crate::ctype::{CType, FunctionType, Length, ReadsOnly};
 use crate::tree::{Expr, ExprKind, Stmt};
 use kyklos_base::Span;
@@ -74,7 +74,7 @@ impl<'a> Checker<'a> {
         let span = self.span(part);
         match &part.node {
             DerivedDeclarator::Pointer(_) => Ok((ty.pointer(), None)),
-            DerivedDeclarator::Block(_) => refusal(span, "blocks are not supported"),
+            DerivedDeclarator::Block(_) => unsupported(span, "blocks are not supported"),
             DerivedDeclarator::Array(array) => {
                 let (length, size) = self.array_length(&array.node.size, span)?;
                 Ok((CType::Array(Rc::new(ty), length), size))
@@ -303,7 +303,7 @@ impl<'a> Checker<'a> {
     /// The type that a type name writes, which must not be of variable length.
     pub(super) fn fixed_type(&self, named: Named, name: &'a Node<ast::TypeName>) -> Result<CType, Refusal> {
         if is_open(&named.ty) {
-            return refusal(self.span(name), "types of variable length are not supported here");
+            return unsupported(self.span(name), "types of variable length are not supported here");
         }
         Ok(named.ty)
     }

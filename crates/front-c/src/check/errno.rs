@@ -28,7 +28,7 @@ impl Checker<'_> {
     pub(crate) fn errno(&mut self, span: Span) -> Result<Expr, Refusal> {
         let id = match (self.errno, self.scopes[0].names.get("errno")) {
             (Some(id), _) => id,
-            (None, Some(Symbol::Variable(index))) => self.use_variable(*index, span)?,
+            (None, Some(Symbol::Variable(index))) => self.use_variable(*index),
             (None, _) => {
                 let id = GlobalId(self.globals.len() as u32);
                 let name = "errno".to_owned();
@@ -36,7 +36,7 @@ impl Checker<'_> {
                     name,
                     ty: CType::INT,
                     initial: None,
-                    arbitrary: false,
+                    outside: None,
                     constant: false,
                     span,
                 });

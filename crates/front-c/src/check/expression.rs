@@ -7,12 +7,12 @@ use super::rows::end_of_row;
 use super::scope::{Scope, Symbol};
 use super::variadic::is_list;
 use super::wide::is_wide;
-use super::{Checker, Refusal, refusal};
+use super::{Checker, Refusal, refusal, unsupported};
 use crate::ctype::{CType, IntKind, Length};
 use crate::library;
 use crate::options::DataModel;
 use crate::parse::{NOTHING, SAME};
-use crate::tree::{Expr, ExprKind, FunctionId, Global, GlobalId, Initial, Stmt, StmtKind};
+use crate::tree::{Expr, ExprKind, FunctionId, Global, GlobalId, Initial, Outside, Stmt, StmtKind};
 use kyklos_base::{Int, Span};
 use kyklos_flow::BinaryOp;
 use lang_c::ast::{self, Expression, MemberOperator};
@@ -159,7 +159,11 @@ impl<'a> Checker<'a> {
             }
             Some(Symbol::Global(id)) => return self.global(id, span),
             Some(Symbol::Variable(index)) => {
-                let id = self.use_variable(index, span)?;
+                let variable = &self.variables[index];
+                if variable.may_be_missing && !variable.defined {
+                    return Ok(self.missing_variable(index, span));
+                }
+                let id = self.use_variable(index);
                 return self.global(id, span);
             }
             Some(Symbol::Alias(target, ty)) => {
@@ -181,9 +185,24 @@ impl<'a> Checker<'a> {
         Ok(Expr::new(kind, ty, span))
     }
 
-    /// A variable of the program. One whose flexible array member has first values is seen as what it is declared as.
+    /// A variable that is `weak` and that nobody defines: its address is null.
+    fn missing_variable(&mut self, index: usize, span: Span) -> Expr {
+        let (name, ty) = (self.variables[index].name.clone(), self.variables[index].ty.clone());
+        let message = format!("`{name}` is `weak` and not defined; its address is taken to be null");
+        self.warn_once(&format!("{name}: missing"), span, message);
+        let null = Box::new(self.null_of(&ty.clone().pointer(), span));
+        Expr::new(ExprKind::Deref(null), ty, span)
+    }
+
+    /// A variable of the program. One whose flexible array member has first values is seen as what it is declared as;
+    /// in the place of one that cannot be made up there is a pointer to it.
     fn global(&mut self, id: GlobalId, span: Span) -> Result<Expr, Refusal> {
-        let place = Expr::new(ExprKind::Global(id), self.globals[id.0 as usize].ty.clone(), span);
+        let variable = &self.globals[id.0 as usize];
+        let (outside, ty) = (variable.outside, variable.ty.clone());
+        let place = Expr::new(ExprKind::Global(id), ty, span);
+        if outside == Some(Outside::Beyond) {
+            return self.indirection(place, span);
+        }
         match self.flexible.get(&id).cloned() {
             Some(declared) => self.place_as(place, declared, span),
             None => Ok(place),
@@ -350,7 +369,7 @@ impl<'a> Checker<'a> {
         let id = GlobalId(self.globals.len() as u32);
         let name = FILE_LITERAL.to_owned();
         let initial = Some(initial);
-        self.globals.push(Global { name, ty: ty.clone(), initial, arbitrary: false, constant: false, span });
+        self.globals.push(Global { name, ty: ty.clone(), initial, outside: None, constant: false, span });
         Ok(Expr::new(ExprKind::Global(id), ty, span))
     }
 
@@ -362,7 +381,7 @@ impl<'a> Checker<'a> {
         if let CType::Record(id) = ty
             && let Some((_, reason)) = &self.types.record(*id).refusal
         {
-            return refusal(span, format!("the size of a type that is not supported: {reason}"));
+            return unsupported(span, format!("the size of a type that is not supported: {reason}"));
         }
         let bytes = match ty {
             // As GNU has it.
@@ -382,7 +401,7 @@ impl<'a> Checker<'a> {
         };
         if let Some(rows) = self.rows_of(&value) {
             if does_something(&value) {
-                return refusal(
+                return unsupported(
                     span,
                     "the size of a row of variable length whose operand does something is not supported",
                 );

@@ -1,6 +1,6 @@
 //! Floating point numbers: constants, conversions and operations. Constants are the patterns of their bits.
 
-use super::{Checker, Refusal, refusal};
+use super::{Checker, Refusal, refusal, unsupported};
 use crate::ctype::{CType, IntKind};
 use crate::tree::{Expr, ExprKind};
 use kyklos_base::float::{exact, text};
@@ -17,10 +17,10 @@ impl Checker<'_> {
             (ast::FloatFormat::TS18661Format(other), false) => {
                 match super::specifier::extended_float(other) {
                     Some(format) => format,
-                    None => return refusal(span, "this type of floating point numbers is not supported"),
+                    None => return unsupported(span, "this type of floating point numbers is not supported"),
                 }
             }
-            (_, true) => return refusal(span, "complex numbers are not supported"),
+            (_, true) => return unsupported(span, "complex numbers are not supported"),
         };
         let number = float.number.trim_start_matches("0x").trim_start_matches("0X");
         let pattern = match float.base {

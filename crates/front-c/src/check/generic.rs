@@ -1,7 +1,7 @@
 //! `_Generic`, which GNU's `__builtin_types_compatible_p` is written with, too.
 
 use super::scope::Symbol;
-use super::{Checker, Refusal, refusal};
+use super::{Checker, Refusal, refusal, unsupported};
 use crate::ctype::{CType, FunctionType, Length};
 use crate::tree::Expr;
 use kyklos_base::Span;
@@ -93,7 +93,7 @@ impl<'a> Checker<'a> {
             }
             ([], Some(otherwise)) => self.expr_for(otherwise, wanted),
             ([], None) => refusal(span, format!("`_Generic` has no case for `{}`", self.types.name(&ty))),
-            _ => refusal(span, "`_Generic` by qualifiers is not supported"),
+            _ => unsupported(span, "`_Generic` by qualifiers is not supported"),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::expression::{FILE_LITERAL, values_of};
 use super::literal::string_type;
 use super::wide::is_wide;
-use super::{Checker, Refusal, refusal};
+use super::{Checker, Refusal, refusal, unsupported};
 use crate::ctype::{CType, IntKind, Length};
 use crate::tree::{Expr, ExprKind, Initial};
 use kyklos_base::Span;
@@ -252,7 +252,7 @@ impl<'a> Checker<'a> {
     /// Refuses a value of several parts that does something: GNU does it once, and makes one object of a literal.
     fn refuse_effects(initial: &Initial, span: Span) -> Result<(), Refusal> {
         match initial {
-            Initial::Value(value) if does_something(value) => refusal(
+            Initial::Value(value) if does_something(value) => unsupported(
                 span,
                 "a range of elements whose value does something is not supported; name the elements",
             ),

@@ -1,7 +1,7 @@
 //! Functions that are part of the language as it is used here: C's ways to end, to read and to print.
 
 use super::variadic::LIST;
-use super::{Checker, Refusal, refusal};
+use super::{Checker, Refusal, refusal, unsupported};
 use crate::ctype::{CType, IntKind};
 use crate::library;
 use crate::tree::{Expr, ExprKind, FunctionId, Initial, Intrinsic};
@@ -144,7 +144,14 @@ impl<'a> Checker<'a> {
                 self.convert(value, &CType::Int(IntKind::Long), span)?
             }
             ("__builtin_constant_p", [value]) => {
-                let is_constant = self.rvalue(value).is_ok_and(|value| value.as_int().is_some());
+                // As GCC has it, a text is a constant, too.
+                let value = self.rvalue(value);
+                let is_text = |place: &Expr| matches!(&place.kind, ExprKind::Global(id) if self.globals[id.0 as usize].constant);
+                let is_constant = value.is_ok_and(|value| match &value.kind {
+                    ExprKind::Int(_) => true,
+                    ExprKind::Decay(text) => is_text(text),
+                    _ => false,
+                });
                 Expr::int(Int::from(is_constant), CType::INT, span)
             }
             ("__builtin_LINE", []) => Expr::int(Int::from(i64::from(span.start.line)), CType::INT, span),
@@ -156,7 +163,7 @@ impl<'a> Checker<'a> {
                     CType::Float(_) => 8,
                     CType::Record(id) if self.types.record(id).is_union => 13,
                     CType::Record(_) => 12,
-                    _ => return refusal(span, "`__builtin_classify_type` of this is not supported"),
+                    _ => return unsupported(span, "`__builtin_classify_type` of this is not supported"),
                 };
                 Expr::int(Int::from(class), CType::INT, span)
             }
@@ -343,7 +350,7 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Result<Expr, Refusal> {
         let Some(definition) = self.models.get(model).copied() else {
-            return refusal(span, format!("`{name}` is not supported"));
+            return unsupported(span, format!("`{name}` is not supported"));
         };
         let values: Result<Vec<_>, _> = values.iter().map(|value| self.plain_argument(value)).collect();
         let mut code = library::Code::new(self, name, span);

@@ -86,8 +86,8 @@ impl<'a> Checker<'a> {
         }
         let mut add = |name: &str| {
             let (name, ty, id) = (name.to_owned(), CType::INT, GlobalId(self.globals.len() as u32));
-            let (initial, arbitrary, constant) = (None, false, false);
-            self.globals.push(Global { name, ty, initial, arbitrary, constant, span });
+            let (initial, outside, constant) = (None, None, false);
+            self.globals.push(Global { name, ty, initial, outside, constant, span });
             id
         };
         let jumps = Jumps {

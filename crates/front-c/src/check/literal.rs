@@ -118,7 +118,7 @@ impl Checker<'_> {
                     name,
                     ty: ty.clone(),
                     initial,
-                    arbitrary: false,
+                    outside: None,
                     constant: true,
                     span,
                 });

@@ -67,12 +67,11 @@ pub(crate) use declarator::is_open;
 pub(crate) use errno::is_errno_address;
 
 use crate::ctype::{CType, FunctionType, Length, TypeTable};
-use crate::lower;
 use crate::options::Options;
 use crate::parse::Parsed;
 use crate::parse::attributes::Attributes;
 use crate::spans::SpanMap;
-use crate::tree::{self, Body, FunctionId, GlobalId, Local, LocalId, Unit};
+use crate::tree::{self, Body, FunctionId, GlobalId, Local, LocalId, Outside, Unit};
 use kyklos_base::{Diagnostic, Int, Severity, Span};
 use kyklos_flow::Unreached;
 use lang_c::ast;
@@ -90,6 +89,12 @@ pub(crate) type Refusal = Box<Diagnostic>;
 /// A refusal at this place.
 pub(crate) fn refusal<T>(span: Span, message: impl Into<String>) -> Result<T, Refusal> {
     Err(Box::new(Diagnostic::error(span, message)))
+}
+
+/// A refusal, at this place, of what is C but not supported. In a statement it only matters to runs that come there, so
+/// these stay open; elsewhere it is an error as well.
+pub(crate) fn unsupported<T>(span: Span, message: impl Into<String>) -> Result<T, Refusal> {
+    Err(Box::new(Diagnostic::warning(span, message)))
 }
 
 /// Types the files of a program. Gives `None` if something was refused; then a diagnostic says what.
@@ -135,6 +140,8 @@ pub(crate) struct Checker<'a> {
     standard_streams: Vec<GlobalId>,
     /// Whether the program's own code makes numbers of pointers.
     looks_at_addresses: bool,
+    /// Whether memory is allocated that may end within an element of its type.
+    partial_memory: bool,
     /// Static variables of functions with an alignment of their own.
     aligned_globals: Vec<(GlobalId, u64)>,
     /// Vectors and complex numbers.
@@ -189,6 +196,10 @@ pub(crate) struct Checker<'a> {
     warned: HashSet<String>,
     /// Functions that are called but not defined.
     undefined: Vec<tree::Undefined>,
+    /// The types of functions that pointers from outside lead to; there is one for each.
+    outside_functions: Vec<(std::rc::Rc<FunctionType>, FunctionId)>,
+    /// Variables that lead to what is not known, by the types of that.
+    beyond: Vec<(CType, GlobalId)>,
     /// The variable `errno`, once it is used.
     errno: Option<GlobalId>,
     current: Current,
@@ -264,6 +275,8 @@ struct Current {
     model: Option<model::Model>,
     /// Whether the point at hand is in a list of parameters.
     in_parameters: bool,
+    /// Of the entry, if it has a `return` behind which the program is left in order: the variable that holds its result.
+    returned: Option<Option<LocalId>>,
     /// The lengths of the rows of what the call at hand allocates, where they are computed.
     row_lengths: Vec<LocalId>,
 }
@@ -294,6 +307,7 @@ impl<'a> Checker<'a> {
             jumps: None,
             standard_streams: Vec::new(),
             looks_at_addresses: false,
+            partial_memory: false,
             aligned_globals: Vec::new(),
             expr_spans: RefCell::default(),
             compounds: Vec::new(),
@@ -328,6 +342,8 @@ impl<'a> Checker<'a> {
             addresses: 0,
             warned: HashSet::new(),
             undefined: Vec::new(),
+            outside_functions: Vec::new(),
+            beyond: Vec::new(),
             errno: None,
             current: Current::default(),
         }
@@ -360,8 +376,13 @@ impl<'a> Checker<'a> {
         }
         let message = || format!("there is no function `{}` to start from", self.options.entry);
         let refused = refused.unwrap_or_else(|| Diagnostic::error(Span::nowhere(), message()));
-        self.diagnostics.push(refused);
+        self.report(Box::new(refused));
         None
+    }
+
+    /// Notes that memory is allocated that may end within an element.
+    pub(crate) fn note_partial_memory(&mut self) {
+        self.partial_memory = true;
     }
 
     /// Types all that the entry needs. Gives the entry, if it is there.
@@ -369,7 +390,6 @@ impl<'a> Checker<'a> {
         let entry = self.entry()?;
         self.start = Some(entry);
         self.use_function(entry);
-        self.functions_for(entry);
         self.use_around();
         loop {
             if let Some((id, variable)) = self.open_globals.pop() {
@@ -377,8 +397,9 @@ impl<'a> Checker<'a> {
             } else if let Some(id) = self.open_functions.pop() {
                 self.body(id);
             } else {
+                let made = self.functions_from_outside(entry);
                 self.extend_for_pointers();
-                if self.open_functions.is_empty() {
+                if !made && self.open_functions.is_empty() {
                     return Some(entry);
                 }
             }
@@ -407,6 +428,7 @@ impl<'a> Checker<'a> {
             jumps: self.jumps,
             standard_streams: std::mem::take(&mut self.standard_streams),
             looks_at_addresses: self.looks_at_addresses,
+            partial_memory: self.partial_memory,
         }
     }
 
@@ -449,7 +471,8 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports a refusal, once.
-    fn report(&mut self, refusal: Refusal) {
+    fn report(&mut self, mut refusal: Refusal) {
+        refusal.severity = Severity::Error;
         if !self.diagnostics.contains(&refusal) {
             self.diagnostics.push(*refusal);
         }
@@ -466,10 +489,10 @@ impl<'a> Checker<'a> {
     }
 
     /// The id of a variable of the program that is used.
-    fn use_variable(&mut self, index: usize, span: Span) -> Result<GlobalId, Refusal> {
+    fn use_variable(&mut self, index: usize) -> GlobalId {
         let variable = &mut self.variables[index];
         if let Some(id) = variable.id {
-            return Ok(id);
+            return id;
         }
         let name = variable.name.clone();
         if let (CType::Array(element, Length::Unknown), true) = (&variable.ty, variable.defined) {
@@ -481,33 +504,30 @@ impl<'a> Checker<'a> {
         let ty = whole.clone().unwrap_or_else(|| declared.clone());
         let is_stream =
             streams::is_standard(&name) && ty.target().is_some_and(|target| self.types.is_stream(target));
-        if !defined && variable.may_be_missing {
-            return refusal(
-                span,
-                format!("`{name}` is `weak` and not defined; give the file that defines it"),
-            );
-        }
+        let mut outside = None;
+        let mut ty = ty;
         if !defined && !is_stream {
-            if !lower::can_be_made(&self.types, &ty) || matches!(ty, CType::Array(_, Length::Unknown)) {
-                let array = matches!(ty, CType::Array(..));
-                let what = if array { "has no known length" } else { "is a pointer that cannot be made up" };
-                return refusal(span, format!("`{name}` is not defined in this file, and {what}"));
-            }
             let message = format!("`{name}` is not defined in this file; its first value is arbitrary");
             self.diagnostics.push(Diagnostic::warning(place, message));
+            outside = Some(Outside::Arbitrary);
+            if let CType::Array(element, Length::Unknown) = &ty
+                && (self.types.has_pointers(element) || self.types.has_function_pointers(element))
+            {
+                // There are no arrays of pointers that are inputs and have no end.
+                (ty, outside) = (ty.pointer(), Some(Outside::Beyond));
+            }
         }
         let id = GlobalId(self.globals.len() as u32);
         self.variables[index].id = Some(id);
         if whole.is_some() {
             self.flexible.insert(id, declared);
         }
-        let arbitrary = !defined && !is_stream;
         if !defined && is_stream {
             self.standard_streams.push(id);
         }
-        self.globals.push(tree::Global { name, ty, initial: None, arbitrary, constant: false, span: place });
+        self.globals.push(tree::Global { name, ty, initial: None, outside, constant: false, span: place });
         self.open_globals.push((id, index));
-        Ok(id)
+        id
     }
 
     /// Adds a variable to the function at hand.
@@ -589,7 +609,7 @@ impl<'a> Checker<'a> {
         statements.extend(self.items(items));
         let mut targets = HashSet::new();
         for (label, span) in std::mem::take(&mut self.current.gotos) {
-            if !self.current.labels.contains(&label) {
+            if !self.current.labels.contains(&label) && !around::is_label(&label) {
                 self.diagnostics.push(Diagnostic::error(span, format!("there is no label `{label}`")));
             }
             targets.insert(label);

@@ -135,7 +135,7 @@ impl<'a> Checker<'a> {
             _ => false,
         };
         !definition.node.specifiers.iter().any(names)
-            || self.declared_result(name).is_some_and(|result| self.can_be_outside(&result))
+            || self.declared_result(name).is_some_and(|result| result.is_object_pointer())
     }
 
     /// The type of a function's result, as the program declares it.

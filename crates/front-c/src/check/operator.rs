@@ -3,7 +3,7 @@
 use super::convert::{by_sign, is_null};
 use super::floats;
 use super::rows::element_of_member;
-use super::{Checker, Refusal, refusal};
+use super::{Checker, Refusal, refusal, unsupported};
 use crate::ctype::{CType, IntKind};
 use crate::tree::{Change, Expr, ExprKind, Intrinsic, Rule};
 use kyklos_base::{Int, Span};
@@ -254,7 +254,7 @@ impl<'a> Checker<'a> {
             NotEquals => self.compare(BinaryOp::Ne, left, right, span),
             operator => match arithmetic(operator) {
                 Some(op) => self.arithmetic(op, left, right, span),
-                None => refusal(span, "an operator that is not supported"),
+                None => unsupported(span, "an operator that is not supported"),
             },
         }
     }
@@ -478,7 +478,7 @@ impl<'a> Checker<'a> {
                 )
             };
             if old || target.any(&mut |part| does_something(part)) {
-                return refusal(span, "this change of a vector or complex number is not supported");
+                return unsupported(span, "this change of a vector or complex number is not supported");
             }
             match self.compound_binary(op, target.clone(), value, span)? {
                 Ok(value) => {

@@ -3,10 +3,13 @@
 use super::{Checker, Refusal};
 use crate::ctype::{CType, FunctionType, IntKind, Length};
 use crate::library::{Code, LibraryCall};
-use crate::lower::{can_be_made, function_types};
-use crate::tree::{Expr, ExprKind, FunctionId, Intrinsic, LocalId, Stmt, StmtKind};
+use crate::lower::{Named, function_types};
+use crate::tree::{
+    Expr, ExprKind, FunctionId, Global, GlobalId, Intrinsic, LocalId, Outside, Stmt, StmtKind,
+};
 use kyklos_base::{Int, Span};
 use kyklos_flow::BinaryOp;
+use std::rc::Rc;
 
 /// Functions of libraries that never return null.
 const NEVER_NULL: [&str; 6] = ["strerror", "strsignal", "asctime", "ctime", "inet_ntoa", "basename"];
@@ -21,43 +24,106 @@ const DEPTH: u32 = 2;
 /// The most pointers of an array that are given values.
 const MOST_ELEMENTS: u64 = 64;
 
+/// The most pointers that are made up for one result; what has more is not looked into.
+const MOST_POINTERS: usize = 64;
+
 impl Checker<'_> {
-    /// Declares functions that pointers in the entry's arguments may lead to: one that is not defined for each type.
-    pub(super) fn functions_for(&mut self, entry: FunctionId) {
-        let function = &self.functions[entry.0 as usize];
-        let (parameters, span) = (function.ty.parameters.clone(), function.span);
-        self.enter(function.unit);
-        let mut made: Vec<std::rc::Rc<FunctionType>> = Vec::new();
-        let types: Vec<_> = parameters.iter().flat_map(|ty| function_types(&self.types, ty)).collect();
+    /// Declares functions that pointers from outside may lead to, in the entry's arguments or variables that are defined
+    /// elsewhere: one that is not defined for each type that the program looks at. Tells whether some were new.
+    pub(super) fn functions_from_outside(&mut self, entry: FunctionId) -> bool {
+        let bodies = self.functions.iter().filter_map(|function| function.body.as_ref());
+        let named = Named::of(bodies, &self.types);
+        let given = self.globals.iter().filter(|global| global.outside == Some(Outside::Arbitrary));
+        let parameters = &self.functions[entry.0 as usize].ty.parameters;
+        let given = given.map(|global| &global.ty).chain(parameters);
+        let types: Vec<_> = given.flat_map(|ty| function_types(&self.types, ty, &named)).collect();
+        let known = self.outside_functions.len();
         for ty in types {
-            if made.contains(&ty) {
-                continue;
-            }
-            let name = format!("function_of_the_caller_{}", made.len() + 1);
-            let id = self.function(&name, (*ty).clone(), true, span);
-            made.push(ty);
-            // Calls of it are those of a function that is not defined.
-            if let Err(refusal) = self.function_address(id, span) {
-                self.report(refusal);
-            }
+            let span = self.functions[entry.0 as usize].span;
+            self.outside_function(&ty, span);
         }
+        self.outside_functions.len() > known
     }
 
-    /// Whether what a function returns that is not defined can be made up: a pointer to anything but functions.
-    pub(super) fn can_be_outside(&self, result: &CType) -> bool {
-        match result.target() {
-            Some(CType::Int(_) | CType::Float(_) | CType::Void) => true,
-            Some(CType::Pointer(inner)) => !matches!(**inner, CType::Function(_)),
-            Some(record @ CType::Record(_)) => {
-                self.is_opaque(record) || !self.types.has_pointers(record) || can_be_made(&self.types, record)
+    /// The function of a type that pointers from outside lead to; it is not defined.
+    fn outside_function(&mut self, ty: &Rc<FunctionType>, span: Span) -> FunctionId {
+        if let Some((_, id)) = self.outside_functions.iter().find(|(known, _)| known == ty) {
+            return *id;
+        }
+        let name = format!("function_of_the_caller_{}", self.outside_functions.len() + 1);
+        let id = self.function(&name, (**ty).clone(), true, span);
+        self.outside_functions.push((ty.clone(), id));
+        // Calls of it are those of a function that is not defined.
+        if let Err(refusal) = self.function_address(id, span) {
+            self.report(refusal);
+        }
+        id
+    }
+
+    /// Whether what a pointer from outside leads to is made up; else runs that follow it are left open.
+    fn is_made_up(&self, pointer: &CType) -> bool {
+        pointer.is_function_pointer()
+            || pointer.target().is_some_and(|target| self.is_opaque(target))
+            || self.count_pointers(pointer, DEPTH).is_some_and(|count| count <= MOST_POINTERS)
+    }
+
+    /// How many pointers a value of this type leads to, this deep; `None` if some cannot be made up.
+    fn count_pointers(&self, ty: &CType, depth: u32) -> Option<usize> {
+        match ty {
+            _ if ty.is_function_pointer() => Some(1),
+            CType::Pointer(target) if depth == 0 || self.is_opaque(target) => Some(1),
+            CType::Pointer(target) => self.count_pointers(target, depth - 1).map(|count| count + 1),
+            CType::Array(_, Length::Unknown | Length::Variable) | CType::Function(_) => None,
+            CType::Array(element, Length::Fixed(length)) => {
+                let each = self.count_pointers(element, depth)?;
+                let length = usize::try_from(*length).ok()?;
+                (each == 0 || length <= MOST_POINTERS).then(|| each.saturating_mul(length))
             }
-            _ => false,
+            CType::Record(id) => {
+                let record = self.types.record(*id);
+                let members = record.members.iter().flatten();
+                let all = members.map(|member| match member.ty {
+                    CType::Array(_, Length::Unknown) => Some(0),
+                    ref ty => self.count_pointers(ty, depth),
+                });
+                let all = all.collect::<Option<Vec<_>>>()?;
+                let count = all.into_iter().fold(0, usize::saturating_add);
+                (count == 0 || !record.is_union).then_some(count)
+            }
+            _ => Some(0),
         }
     }
 
     /// Whether there can be no objects of a type here, so that nobody looks into them.
     fn is_opaque(&self, ty: &CType) -> bool {
         self.types.is_stream(ty) || self.types.problem(ty).is_some()
+    }
+
+    /// A pointer to something of a type that is not known: it may be the one that another such pointer leads to. Runs
+    /// that look there are cut.
+    fn beyond(&mut self, pointer: &CType, name: &str, span: Span) -> Expr {
+        let target = pointer.target().cloned().unwrap_or(CType::Void);
+        let known = self.beyond.iter().find(|(known, _)| *known == target).map(|(_, id)| *id);
+        let id = known.unwrap_or_else(|| {
+            let id = GlobalId(self.globals.len() as u32);
+            let name = format!("{} elsewhere", self.types.name(&target));
+            let outside = Some(Outside::Beyond);
+            self.globals.push(Global {
+                name,
+                ty: pointer.clone(),
+                initial: None,
+                outside,
+                constant: false,
+                span,
+            });
+            self.beyond.push((target, id));
+            id
+        });
+        let first = Box::new(Expr::new(ExprKind::Global(id), pointer.clone(), span));
+        let number = |number: i64| Box::new(Expr::int(Int::from(number), CType::INT, span));
+        let which = Intrinsic::Range(number(0), number(1 << 16), format!("{name}: which"));
+        let by = Box::new(Expr::new(ExprKind::Intrinsic(which), CType::INT, span));
+        Expr::new(ExprKind::Offset { pointer: first, by, backward: false }, pointer.clone(), span)
     }
 
     /// The result of a call that was made: null, or a pointer to memory of its own. A text ends with a zero. Where the
@@ -87,17 +153,37 @@ impl Checker<'_> {
         let wanted =
             wanted.filter(|wanted| wanted.is_object_pointer() && wanted.target() != Some(&CType::Void));
         let made = match result.target() {
-            Some(CType::Void) => {
-                wanted.filter(|wanted| self.can_be_outside(wanted)).unwrap_or(&bytes).clone()
-            }
+            Some(CType::Void) => wanted.filter(|wanted| wanted.is_object_pointer()).unwrap_or(&bytes).clone(),
             _ => result.clone(),
         };
-        let value = self.outside_value(name, &made, DEPTH, span);
+        let value = match self.is_made_up(&made) {
+            true => self.outside_value(name, &made, DEPTH, span),
+            false => self.null_or(name, &made, span, |checker| checker.beyond(&made, name, span)),
+        };
         self.convert(value, result, span)
+    }
+
+    /// A pointer of this type: null, or this one.
+    fn null_or(&mut self, name: &str, ty: &CType, span: Span, other: impl FnOnce(&mut Self) -> Expr) -> Expr {
+        let other = Box::new(other(self));
+        if NEVER_NULL.contains(&name) {
+            return *other;
+        }
+        let null = Box::new(self.null_of(ty, span));
+        let number = |number: i64| Box::new(Expr::int(Int::from(number), CType::INT, span));
+        let found = Intrinsic::Range(number(0), number(2), format!("{name}: found"));
+        let found = Box::new(Expr::new(ExprKind::Intrinsic(found), CType::INT, span));
+        Expr::new(ExprKind::Conditional(found, other, null), ty.clone(), span)
     }
 
     /// A pointer of this type: null, or to memory of its own.
     fn outside_value(&mut self, name: &str, result: &CType, depth: u32, span: Span) -> Expr {
+        if let Some(CType::Function(ty)) = result.target() {
+            let id = self.outside_function(ty, span);
+            let address = self.functions[id.0 as usize].address.unwrap_or(0);
+            let address = Expr::int(i64::from(address), result.clone(), span);
+            return self.null_or(name, result, span, |_| address);
+        }
         let target = result.target().cloned().unwrap_or(CType::Void);
         let is_opaque = self.is_opaque(&target);
         let null = self.null_of(result, span);
@@ -125,7 +211,7 @@ impl Checker<'_> {
         let object = Expr::new(ExprKind::Library(allocation), result.clone(), span);
         let place = code.get(pointer);
         made.push(code.assign(place, object));
-        if !is_opaque && code.checker.types.has_pointers(&target) {
+        if !is_opaque && code.checker.leads_on(&target) {
             let pointer = code.get(pointer);
             let place = Expr::new(ExprKind::Deref(Box::new(pointer)), target.clone(), span);
             made.extend(code.checker.outside_parts(name, place, depth));
@@ -151,9 +237,10 @@ impl Checker<'_> {
     fn outside_parts(&mut self, name: &str, place: Expr, depth: u32) -> Vec<Stmt> {
         let span = place.span;
         match place.ty.clone() {
-            ty if ty.is_object_pointer() => {
+            ty if ty.target().is_some() => {
                 let value = match depth {
-                    1.. if self.can_be_outside(&ty) && ty.target() != Some(&CType::Void) => {
+                    _ if ty.is_function_pointer() => self.outside_value(name, &ty, depth, span),
+                    1.. if ty.target() != Some(&CType::Void) => {
                         self.outside_value(name, &ty, depth - 1, span)
                     }
                     _ => self.null_of(&ty, span),
@@ -164,7 +251,7 @@ impl Checker<'_> {
             CType::Record(id) => {
                 let members = self.types.record(id).members.clone().unwrap_or_default();
                 let named = members.into_iter().filter_map(|member| self.types.member(id, &member.name?));
-                let named: Vec<_> = named.filter(|(_, ty)| self.types.has_pointers(ty)).collect();
+                let named: Vec<_> = named.filter(|(_, ty)| self.leads_on(ty)).collect();
                 let part = |(path, ty)| Expr::new(ExprKind::Field(Box::new(place.clone()), path), ty, span);
                 let parts: Vec<Expr> = named.into_iter().map(part).collect();
                 parts.into_iter().flat_map(|part| self.outside_parts(name, part, depth)).collect()
@@ -182,12 +269,19 @@ impl Checker<'_> {
         }
     }
 
+    /// Whether values of a type are pointers, or have some in them.
+    fn leads_on(&self, ty: &CType) -> bool {
+        self.types.has_pointers(ty) || self.types.has_function_pointers(ty)
+    }
+
     /// What a function that is not defined makes of a pointer that it may change: it stays, or becomes one of its own.
     pub(super) fn outside_change(&mut self, name: &str, pointer: &Expr) -> Option<Stmt> {
         let target = pointer.ty.target().filter(|target| self.types.has_pointers(target))?.clone();
         let span = pointer.span;
+        let is_made_up = self.is_made_up(&target.clone().pointer());
         let place = Expr::new(ExprKind::Deref(Box::new(pointer.clone())), target, span);
-        let made = self.outside_parts(name, place, DEPTH);
+        let depth = if is_made_up { DEPTH } else { 0 };
+        let made = self.outside_parts(name, place, depth);
         let number = |number: i64| Box::new(Expr::int(Int::from(number), CType::INT, span));
         let changes = Intrinsic::Range(number(0), number(2), format!("{name}: changes"));
         let condition = Expr::new(ExprKind::Intrinsic(changes), CType::INT, span);

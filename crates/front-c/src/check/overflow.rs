@@ -1,6 +1,6 @@
 //! Compilers' own functions that tell whether an operation overflows.
 
-use super::{Checker, Refusal, refusal};
+use super::{Checker, Refusal, unsupported};
 use crate::ctype::{CType, IntKind};
 use crate::library::Code;
 use crate::tree::Expr;
@@ -41,10 +41,10 @@ impl<'a> Checker<'a> {
             target.ty.target().and_then(CType::int_kind)
         };
         let (Some(left), Some(right), Some(result)) = (a.ty.int_kind(), b.ty.int_kind(), result) else {
-            return refusal(span, format!("`{name}` of anything but integers is not supported"));
+            return unsupported(span, format!("`{name}` of anything but integers is not supported"));
         };
         if [left, right].iter().any(|kind| kind.bits(self.types.model) > 64) {
-            return refusal(span, format!("`{name}` of wide integers is not supported"));
+            return unsupported(span, format!("`{name}` of wide integers is not supported"));
         }
         // Nothing overflows in here: the product of two numbers without signs is the largest.
         let all_unsigned = !left.is_signed() && !right.is_signed() && function.op == BinaryOp::Mul;
@@ -92,7 +92,7 @@ impl<'a> Checker<'a> {
         };
         let (a, b, kind) = self.usual(a, b)?;
         if kind.bits(self.types.model) > 64 {
-            return refusal(span, format!("`{name}` of wide integers is not supported"));
+            return unsupported(span, format!("`{name}` of wide integers is not supported"));
         }
         let wide =
             if kind.is_signed() || op != BinaryOp::Mul { IntKind::Int128 } else { IntKind::UnsignedInt128 };

@@ -6,7 +6,7 @@
 use super::convert::is_null;
 use super::declarator::{Named, is_open};
 use super::scope::Symbol;
-use super::{Checker, Refusal, refusal};
+use super::{Checker, Refusal, refusal, unsupported};
 use crate::ctype::{CType, IntKind, Length};
 use crate::library::LibraryCall;
 use crate::tree::{Expr, ExprKind, Initial, Intrinsic, LocalId, Stmt, StmtKind};
@@ -111,7 +111,7 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Result<Expr, Refusal> {
         if !has_rows(&named.ty, named.lengths.len(), span)? {
-            return refusal(span, "types of variable length are not supported here");
+            return unsupported(span, "types of variable length are not supported here");
         }
         if !is_allocation(value) {
             let value = self.rvalue_for(value, &named.ty)?;
@@ -223,7 +223,9 @@ pub(super) fn has_rows(ty: &CType, lengths: usize, span: Span) -> Result<bool, R
     }
     match levels == lengths || lengths == 0 {
         true => Ok(is_pointer),
-        false => refusal(span, "pointers to arrays of variable length are not supported inside other types"),
+        false => {
+            unsupported(span, "pointers to arrays of variable length are not supported inside other types")
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::declarator::is_open;
 use super::scope::{Constant, Symbol, Tag};
 use super::variadic::LIST;
-use super::{Checker, Refusal, refusal};
+use super::{Checker, Refusal, refusal, unsupported};
 use crate::ctype::{CType, IntKind, Length, Member, Packing, RecordId, TypeTable};
 use crate::tree::LocalId;
 use kyklos_base::{FloatFormat, Span};
@@ -56,6 +56,10 @@ impl<'a> Checker<'a> {
         for specifier in specifiers {
             match &specifier.node {
                 DeclarationSpecifier::StorageClass(class) => match class.node {
+                    // A variable of the file is given by a register of the machine.
+                    ref class @ StorageClassSpecifier::Register if self.at_file_scope() => {
+                        storage = storage.or(Some(class.clone()));
+                    }
                     StorageClassSpecifier::Auto
                     | StorageClassSpecifier::Register
                     | StorageClassSpecifier::ThreadLocal => {}
@@ -134,7 +138,7 @@ impl<'a> Checker<'a> {
                 TypeSpecifier::TS18661Float(float) => {
                     return match extended_float(float) {
                         Some(format) => Ok(CType::float(format)),
-                        None => refusal(span, "this type of floating point numbers is not supported"),
+                        None => unsupported(span, "this type of floating point numbers is not supported"),
                     };
                 }
                 TypeSpecifier::Complex => words.complex = true,
@@ -152,7 +156,7 @@ impl<'a> Checker<'a> {
                                 None => self.expr(expr)?.ty,
                             };
                             if is_open(&ty) {
-                                return refusal(span, "types of variable length are not supported here");
+                                return unsupported(span, "types of variable length are not supported here");
                             }
                             Ok(ty)
                         }
@@ -167,7 +171,7 @@ impl<'a> Checker<'a> {
             if let CType::Int(own) = &part
                 && own.common(*own, self.types.model) != *own
             {
-                return refusal(span, "complex numbers of integers smaller than `int` are not supported");
+                return unsupported(span, "complex numbers of integers smaller than `int` are not supported");
             }
             return Ok(self.complex_type(part));
         }
@@ -231,7 +235,7 @@ impl<'a> Checker<'a> {
             "SI" => IntKind::Int,
             "DI" => IntKind::LongLong,
             "word" | "pointer" => IntKind::Long,
-            _ => return refusal(span, format!("the machine mode `{mode}` is not supported")),
+            _ => return unsupported(span, format!("the machine mode `{mode}` is not supported")),
         };
         Ok(CType::Int(if kind.is_signed() { signed } else { signed.unsigned() }))
     }

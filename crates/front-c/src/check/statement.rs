@@ -1,16 +1,17 @@
 //! Statements.
 
 use super::scope::Scope;
-use super::{Checker, Refusal, Switch, refusal};
+use super::{Checker, Refusal, Switch, refusal, unsupported};
 use crate::ctype::CType;
 use crate::tree::{Expr, ExprKind, Intrinsic, Stmt, StmtKind};
-use kyklos_base::Span;
+use kyklos_base::{Severity, Span};
 use lang_c::ast::{self, BlockItem, ForInitializer, Label, Statement};
 use lang_c::span::Node;
 use std::collections::BTreeSet;
 
 impl<'a> Checker<'a> {
-    /// Types the items of a block. What is refused is reported, and left out.
+    /// Types the items of a block. What is refused is reported, and left out; runs that come to what is not supported are
+    /// cut.
     pub(super) fn items(&mut self, items: &'a [Node<BlockItem>]) -> Vec<Stmt> {
         let mut statements = Vec::new();
         for item in items {
@@ -25,10 +26,52 @@ impl<'a> Checker<'a> {
                 }
             };
             if let Err(refusal) = result {
-                self.report(refusal);
+                let span = self.span(item);
+                let result = match item.node {
+                    // There may be labels inside.
+                    BlockItem::Statement(_) => Err(refusal),
+                    _ => self.left_open(refusal, span),
+                };
+                match result {
+                    Ok(cut) => statements.push(Stmt { kind: StmtKind::Expr(cut), span }),
+                    Err(refusal) => self.report(refusal),
+                }
             }
         }
         statements
+    }
+
+    /// In the place of what is not supported, the end of all runs that come there.
+    fn left_open(&mut self, refusal: Refusal, span: Span) -> Result<Expr, Refusal> {
+        if refusal.severity == Severity::Error {
+            return Err(refusal);
+        }
+        let mut warning = (*refusal).clone();
+        warning.message += "; what runs do that come here stays open";
+        if !self.diagnostics.contains(&warning) {
+            self.diagnostics.push(warning);
+        }
+        Ok(Expr::new(ExprKind::Intrinsic(Intrinsic::Cut(refusal.message)), CType::Void, span))
+    }
+
+    /// A condition, or another number.
+    fn number_or_open(&mut self, number: Result<Expr, Refusal>, span: Span) -> Result<Expr, Refusal> {
+        number.or_else(|refusal| {
+            let cut = Box::new(self.left_open(refusal, span)?);
+            let zero = Box::new(Expr::int(0, CType::INT, span));
+            Ok(Expr::new(ExprKind::Comma(cut, zero), CType::INT, span))
+        })
+    }
+
+    fn condition(&mut self, condition: &'a Node<ast::Expression>) -> Result<Expr, Refusal> {
+        let (value, span) = (self.scalar(condition), self.span(condition));
+        self.number_or_open(value, span)
+    }
+
+    /// An expression whose value nobody needs.
+    fn effect(&mut self, expr: &'a Node<ast::Expression>) -> Result<Expr, Refusal> {
+        let (value, span) = (self.expr_for(expr, Some(&CType::Void)), self.span(expr));
+        value.or_else(|refusal| self.left_open(refusal, span))
     }
 
     fn statement(&mut self, statement: &'a Node<Statement>) -> Result<Stmt, Refusal> {
@@ -41,18 +84,18 @@ impl<'a> Checker<'a> {
                 StmtKind::Block(statements)
             }
             Statement::Expression(None) => StmtKind::Block(Vec::new()),
-            Statement::Expression(Some(expr)) => StmtKind::Expr(self.expr_for(expr, Some(&CType::Void))?),
+            Statement::Expression(Some(expr)) => StmtKind::Expr(self.effect(expr)?),
             Statement::Labeled(labeled) => self.labeled(&labeled.node, span)?,
             Statement::If(branch) => self.branch(&branch.node)?,
             Statement::Switch(switch) => self.switch(&switch.node)?,
             Statement::While(repeat) => {
-                let condition = self.scalar(&repeat.node.expression);
+                let condition = self.condition(&repeat.node.expression);
                 let body = Box::new(self.round(&repeat.node.statement));
                 StmtKind::While { condition: Some(condition?), step: None, body }
             }
             Statement::DoWhile(repeat) => {
                 let body = Box::new(self.round(&repeat.node.statement));
-                StmtKind::DoWhile { body, condition: self.scalar(&repeat.node.expression)? }
+                StmtKind::DoWhile { body, condition: self.condition(&repeat.node.expression)? }
             }
             Statement::For(repeat) => {
                 self.scopes.push(Scope::default());
@@ -73,8 +116,12 @@ impl<'a> Checker<'a> {
                 return refusal(span, "`break` outside a loop and a `switch`");
             }
             Statement::Break => StmtKind::Break,
-            Statement::Return(value) => self.returned(value.as_deref(), span)?,
-            Statement::Asm(code) => self.assembler(&code.node, span)?,
+            Statement::Return(value) => self
+                .returned(value.as_deref(), span)
+                .or_else(|refusal| self.left_open(refusal, span).map(StmtKind::Expr))?,
+            Statement::Asm(code) => self
+                .assembler(&code.node, span)
+                .or_else(|refusal| self.left_open(refusal, span).map(StmtKind::Expr))?,
         };
         Ok(Stmt { kind, span })
     }
@@ -96,7 +143,7 @@ impl<'a> Checker<'a> {
     }
 
     fn branch(&mut self, branch: &'a ast::IfStatement) -> Result<StmtKind, Refusal> {
-        let condition = self.scalar(&branch.condition);
+        let condition = self.condition(&branch.condition);
         let then = Box::new(self.inner_statement(&branch.then_statement));
         let otherwise =
             branch.else_statement.as_ref().map(|otherwise| Box::new(self.inner_statement(otherwise)));
@@ -108,7 +155,7 @@ impl<'a> Checker<'a> {
         match &repeat.initializer.node {
             ForInitializer::Empty | ForInitializer::StaticAssert(_) => {}
             ForInitializer::Expression(expr) => {
-                let expr = self.expr_for(expr, Some(&CType::Void))?;
+                let expr = self.effect(expr)?;
                 let span = expr.span;
                 statements.push(Stmt { kind: StmtKind::Expr(expr), span });
             }
@@ -117,8 +164,8 @@ impl<'a> Checker<'a> {
                 result.inspect_err(|refusal| self.refuse_names(declaration, refusal))?;
             }
         }
-        let condition = repeat.condition.as_ref().map(|condition| self.scalar(condition)).transpose();
-        let step = repeat.step.as_ref().map(|step| self.expr_for(step, Some(&CType::Void))).transpose();
+        let condition = repeat.condition.as_ref().map(|condition| self.condition(condition)).transpose();
+        let step = repeat.step.as_ref().map(|step| self.effect(step)).transpose();
         let body = Box::new(self.round(&repeat.statement));
         let repeat = StmtKind::While { condition: condition?, step: step?, body };
         if statements.is_empty() {
@@ -129,8 +176,8 @@ impl<'a> Checker<'a> {
     }
 
     fn switch(&mut self, switch: &'a ast::SwitchStatement) -> Result<StmtKind, Refusal> {
-        let value = self.rvalue(&switch.expression)?;
-        let value = self.promote(value)?;
+        let value = self.rvalue(&switch.expression).and_then(|value| self.promote(value));
+        let value = self.number_or_open(value, self.span(&switch.expression))?;
         self.current.switches.push(Switch { ty: value.ty.clone(), cases: Vec::new(), seen: BTreeSet::new() });
         let body = self.statement(&switch.statement);
         let cases = self.current.switches.pop().map_or(Vec::new(), |switch| switch.cases);
@@ -160,7 +207,7 @@ impl<'a> Checker<'a> {
         for output in &code.outputs {
             let place = self.expr(&output.node.variable_name)?;
             if !place.is_place() || place.ty.int_kind().is_none() {
-                return refusal(span, "assembler that writes anything but integers is not supported");
+                return unsupported(span, "assembler that writes anything but integers is not supported");
             }
             let forget = Intrinsic::Forget(Box::new(place), "asm".to_owned());
             let forget = Expr::new(ExprKind::Intrinsic(forget), CType::Void, span);

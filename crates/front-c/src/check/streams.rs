@@ -105,7 +105,7 @@ impl<'a> Checker<'a> {
         if *defined || !ty.target().is_some_and(|target| self.types.is_stream(target)) {
             return Ok(call);
         }
-        let id = self.use_variable(index, span)?;
+        let id = self.use_variable(index);
         let stream = Expr::new(ExprKind::Global(id), self.globals[id.0 as usize].ty.clone(), span);
         let checked = library::checked_stream(name, stream);
         let checked = Expr::new(ExprKind::Convert(Box::new(checked)), CType::Void, span);

@@ -1,7 +1,7 @@
 //! Code in C that is made for a call, or in the place of a function that is not there.
 
 use super::scope::{Scope, Symbol};
-use super::{Checker, Refusal, refusal};
+use super::{Checker, Refusal, unsupported};
 use crate::ctype::CType;
 use crate::tree::{Body, Expr, ExprKind, FunctionId, Initial, Intrinsic, LocalId};
 use kyklos_base::Span;
@@ -45,7 +45,7 @@ impl<'a> Checker<'a> {
     ) -> Result<Expr, Refusal> {
         match self.texts.function(text) {
             Some(definition) => self.model_call(name, definition, arguments, span),
-            None => refusal(span, format!("`{name}` is not supported as it is called here")),
+            None => unsupported(span, format!("`{name}` is not supported as it is called here")),
         }
     }
 
@@ -101,7 +101,7 @@ impl<'a> Checker<'a> {
         let text = format!("int f(void) {{ {result}{name}({}); }}", names[..handed_on].join(", "));
         let statement = self.texts.function(&text).map(|definition| &definition.node.statement.node);
         let Some(ast::Statement::Compound(items)) = statement else {
-            return refusal(span, format!("the address of `{name}` is not supported"));
+            return unsupported(span, format!("the address of `{name}` is not supported"));
         };
         let at = self.at.replace(span);
         self.scopes.push(Scope::default());

@@ -7,7 +7,7 @@
 
 use super::declarator::function_of;
 use super::scope::Symbol;
-use super::{Checker, Function, Refusal, refusal};
+use super::{Checker, Function, Refusal, unsupported};
 use crate::ctype::{CType, FunctionType};
 use crate::library::{self, Code, Printing, What};
 use crate::tree::{Expr, ExprKind, Extended, FunctionId, Intrinsic, LocalId, Stmt, StmtKind};
@@ -181,7 +181,7 @@ impl<'a> Checker<'a> {
     ) -> Result<Expr, Refusal> {
         let list = self.expr(list)?;
         if !list.is_place() || list.ty != LIST {
-            return refusal(span, "this list of arguments is not supported");
+            return unsupported(span, "this list of arguments is not supported");
         }
         let value = match from {
             Some(from) => self.rvalue(from)?,

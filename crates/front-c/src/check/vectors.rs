@@ -1,7 +1,7 @@
 //! The attribute `vector_size`, wherever a type is written: as attributes are not in the tree, their places tell which
 //! type they belong to.
 
-use super::{Checker, Refusal, refusal};
+use super::{Checker, Refusal, refusal, unsupported};
 use crate::ctype::CType;
 use crate::parse::attributes::Attribute;
 use lang_c::ast::{self, Declarator, DerivedDeclarator};
@@ -53,7 +53,7 @@ impl<'a> Checker<'a> {
         match factors.collect::<Option<Vec<_>>>() {
             Some(_) if sizes.next().is_some() => refusal(span, "two attributes `vector_size` of one type"),
             Some(factors) => self.vector_type(ty, factors.iter().product(), span),
-            None => refusal(span, format!("the size `{text}` of a vector is not supported")),
+            None => unsupported(span, format!("the size `{text}` of a vector is not supported")),
         }
     }
 }

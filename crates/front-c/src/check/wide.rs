@@ -79,8 +79,8 @@ impl Checker<'_> {
                 let id = GlobalId(self.globals.len() as u32);
                 let initial = Some(wide.initial(self, wide.kind, span));
                 let (name, ty) = ("(wide string)".to_owned(), ty.clone());
-                let (arbitrary, constant) = (false, true);
-                self.globals.push(tree::Global { name, ty, initial, arbitrary, constant, span });
+                let (outside, constant) = (None, true);
+                self.globals.push(tree::Global { name, ty, initial, outside, constant, span });
                 self.wide_strings.insert(wide, id);
                 id
             }

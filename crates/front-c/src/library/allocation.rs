@@ -61,6 +61,9 @@ fn memory_of(
     element: CType,
     span: Span,
 ) -> Result<tree::Expr, Refusal> {
+    if !is_seen_whole(checker, &element, &arguments) {
+        checker.note_partial_memory();
+    }
     match has_whole_elements(checker, &element, &arguments) {
         false => allocation_of(checker, name, arguments, CType::Int(IntKind::UnsignedChar), span),
         true if is_seen_whole(checker, &element, &arguments) => {
@@ -70,16 +73,40 @@ fn memory_of(
     }
 }
 
+/// The number that sizes end before.
+fn end_of_sizes(checker: &Checker<'_>) -> Int {
+    let sizes = checker.types.size_of(&CType::Int(checker.types.size_kind())).unwrap_or(8);
+    Int::power_of_two(8 * sizes as u32)
+}
+
+/// Whether the product of numbers can be counted, whatever they are: by their constants and types.
+pub(super) fn is_always_counted(checker: &Checker<'_>, numbers: &[tree::Expr]) -> bool {
+    let end = end_of_sizes(checker);
+    let most_of = |number: &tree::Expr| {
+        let kind = number.ty.int_kind().filter(|kind| !kind.is_signed())?;
+        Some(kind.range(checker.types.model).1)
+    };
+    let most = |number: &tree::Expr| match (&number.kind, number.as_int()) {
+        (_, Some(constant)) => constant.rem_euclid(&end),
+        (ExprKind::Convert(inner), _) => Some(most_of(number)?.min(most_of(inner)?)),
+        _ => most_of(number),
+    };
+    let product = numbers.iter().try_fold(Int::ONE, |product, number| Some(&product * &most(number)?));
+    product.is_some_and(|product| product < end)
+}
+
 /// Whether so many times so many bytes may be more than can be counted. Elements are counted, not their bytes.
 fn may_wrap(checker: &Checker<'_>, element: &CType, arguments: &[tree::Expr]) -> bool {
     let [count, each] = arguments else { return false };
-    let sizes = checker.types.size_of(&CType::Int(checker.types.size_kind())).unwrap_or(8);
-    let end = Int::power_of_two(8 * sizes as u32);
+    if is_always_counted(checker, arguments) {
+        return false;
+    }
+    let end = end_of_sizes(checker);
     let size = checker.types.size_of(element).map(|size| Int::from(size as usize));
     let constant = |number: &tree::Expr| number.as_int().and_then(|number| number.rem_euclid(&end));
     let is_counted = |number: &Int| *number <= Int::ONE || Some(number) == size.as_ref();
     match (constant(count), constant(each)) {
-        (Some(count), Some(each)) => &count * &each >= end,
+        (Some(_), Some(_)) => true,
         (Some(number), None) | (None, Some(number)) => !is_counted(&number),
         (None, None) => true,
     }
@@ -116,7 +143,7 @@ pub(super) fn product_or_null<'k, 'a>(
 }
 
 /// How many bytes a call asks for: the product of its arguments.
-fn product(
+pub(super) fn product(
     checker: &mut Checker<'_>,
     name: &str,
     arguments: Vec<tree::Expr>,

@@ -6,7 +6,7 @@ use super::numbers::{between, is, number, start, when};
 use super::search::leave_unless;
 use super::strings::string;
 use super::{Call, is_null};
-use crate::check::{Checker, Refusal, refusal};
+use crate::check::{Checker, Refusal, unsupported};
 use crate::ctype::{CType, IntKind};
 use crate::options::DataModel;
 use crate::tree::{Expr, ExprKind, LocalId, Stmt, StmtKind};
@@ -76,7 +76,7 @@ pub(super) fn parse(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, R
     let known = base.as_int().map(|base| base.to_i64().unwrap_or(-1));
     match known {
         Some(base) if !is_valid(base) => {
-            refusal(span, format!("`{name}` with the base {base} is not supported"))
+            unsupported(span, format!("`{name}` with the base {base} is not supported"))
         }
         Some(base) => {
             let value = converted(&mut code, text, end, Base::Known(base), result)?;

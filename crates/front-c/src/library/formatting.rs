@@ -5,7 +5,7 @@ use super::code::Code;
 use super::conversions::integer;
 use super::numbers::{number, when};
 use super::strings::{below, counter, skip_to_end_or, string};
-use crate::check::{Checker, Refusal, refusal};
+use crate::check::{Checker, Refusal, refusal, unsupported};
 use crate::ctype::{CType, IntKind, TypeTable};
 use crate::tree::{Expr, ExprKind, LocalId, Stmt, StmtKind};
 use kyklos_base::{Int, Span};
@@ -32,7 +32,9 @@ pub(crate) fn write(checker: &mut Checker<'_>, call: Formatted<'_>) -> Result<Ex
     let (name, span) = (call.name, call.span);
     let pieces = match pieces(call.format, &checker.types) {
         Ok(pieces) => pieces,
-        Err(what) => return refusal(span, format!("`{what}` in the format of `{name}` is not supported")),
+        Err(what) => {
+            return unsupported(span, format!("`{what}` in the format of `{name}` is not supported"));
+        }
     };
     let wanted = pieces.iter().filter(|piece| matches!(piece, Piece::Value(..))).count();
     if wanted != call.values.len() {

@@ -228,7 +228,7 @@ fn function(name: &str) -> Option<Function> {
 pub(super) fn check(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Refusal> {
     let span = call.span;
     let Some((function, format)) = find(call.name) else {
-        return crate::check::refusal(span, format!("`{}` is not supported", call.name));
+        return crate::check::unsupported(span, format!("`{}` is not supported", call.name));
     };
     match function {
         Function::Op(op) => checker.float_call(op, format, call.arguments, span),
@@ -293,7 +293,7 @@ pub(super) fn set_rounding(checker: &mut Checker<'_>, call: Call<'_>) -> Result<
     let mode = mode.map(|mode| checker.convert(mode, &CType::INT, call.span)).transpose()?;
     match mode.as_ref().and_then(Expr::as_int) {
         Some(mode) if mode.is_zero() => Ok(Expr::int(Int::ZERO, CType::INT, call.span)),
-        _ => crate::check::refusal(call.span, "rounding other than to nearest is not supported"),
+        _ => crate::check::unsupported(call.span, "rounding other than to nearest is not supported"),
     }
 }
 
@@ -460,7 +460,10 @@ fn classified(
             (0..5).map(|number| Expr::int(Int::from([0, 1, 4, 3, 2][number]), CType::INT, span)).collect();
     }
     let Ok([nan, infinity, normals, subnormal, nought]) = <[Expr; 5]>::try_from(names) else {
-        return crate::check::refusal(span, format!("`{}` with these arguments is not supported", call.name));
+        return crate::check::unsupported(
+            span,
+            format!("`{}` with these arguments is not supported", call.name),
+        );
     };
     let small = code.choose(zero, nought, subnormal);
     let value = code.choose(normal, normals, small);

@@ -11,7 +11,7 @@ use super::filling::{Byte, can_be_set, set_elements};
 use super::reach::{as_size, into_array, reaching};
 use super::strings::like;
 use super::{Call, LibraryCall};
-use crate::check::{Checker, Refusal, refusal};
+use crate::check::{Checker, Refusal, refusal, unsupported};
 use crate::ctype::{CType, IntKind, Length};
 use crate::lower::FunctionLowering;
 use crate::tree::{Expr, ExprKind, Intrinsic, LocalId, Rule, Stmt, StmtKind};
@@ -387,7 +387,7 @@ fn pointer(code: &Code<'_, '_>, value: Expr) -> Result<Expr, Refusal> {
     }
     let value = without_conversions(value);
     if let Some(CType::Array(_, Length::Variable)) = value.ty.target() {
-        return refusal(value.span, "arrays in arrays of variable length are not supported here");
+        return unsupported(value.span, "arrays in arrays of variable length are not supported here");
     }
     Ok(value)
 }

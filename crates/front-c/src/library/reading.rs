@@ -5,7 +5,7 @@
 
 use super::Call;
 use super::code::Code;
-use crate::check::{Checker, Refusal, refusal};
+use crate::check::{Checker, Refusal, unsupported};
 use crate::ctype::{CType, FunctionType, IntKind};
 use crate::tree::{Expr, ExprKind, Intrinsic, LocalId, Stmt, StmtKind};
 use kyklos_base::{Int, Span};
@@ -50,7 +50,9 @@ pub(crate) fn read(
 ) -> Result<Expr, Refusal> {
     let conversions = match conversions(format) {
         Ok(conversions) => conversions,
-        Err(what) => return refusal(span, format!("`{what}` in the format of `{name}` is not supported")),
+        Err(what) => {
+            return unsupported(span, format!("`{what}` in the format of `{name}` is not supported"));
+        }
     };
     if conversions.len() > arguments.len() {
         return Ok(too_few(name, span));

@@ -1,14 +1,14 @@
 //! `realloc`, `reallocarray`, `strdup`, `strndup`: new memory, and what it holds from the start.
 
 use super::allocation::{
-    allocation_of, element_type, has_whole_elements, is_seen_whole, is_typed, postponed, product_or_null,
-    without_conversions,
+    allocation_of, element_type, has_whole_elements, is_always_counted, is_seen_whole, is_typed, postponed,
+    product, product_or_null, without_conversions,
 };
 use super::code::Code;
 use super::memory::each_element;
 use super::strings::{counter, limit, skip_to_end_or, string};
 use super::{Call, LibraryCall};
-use crate::check::{Checker, Refusal, refusal};
+use crate::check::{Checker, Refusal, refusal, unsupported};
 use crate::ctype::{CType, IntKind, Length};
 use crate::tree::{Expr, ExprKind, LocalId, Stmt, StmtKind};
 use kyklos_base::{Int, Span};
@@ -34,9 +34,14 @@ pub(super) fn resize_to_product(checker: &mut Checker<'_>, call: Call<'_>) -> Re
         Some(_) => old,
         None => checker.convert(old, &CType::Void.pointer(), call.span)?,
     };
+    let numbers = vec![count, each];
+    if is_always_counted(checker, &numbers) {
+        let bytes = product(checker, call.name, numbers, call.span)?;
+        return resize_to(checker, old, bytes, call.wanted, call.span);
+    }
     let mut code = Code::new(checker, "realloc", call.span);
     let old = code.declare("o", old);
-    product_or_null(code, vec![count, each], |code, bytes| {
+    product_or_null(code, numbers, |code, bytes| {
         let old = code.get(old);
         resize_to(code.checker, old, bytes, call.wanted, call.span)
     })
@@ -67,13 +72,15 @@ fn resize_to(
     });
     let result_type = if is_typed(wanted) { element.clone().pointer() } else { CType::Void.pointer() };
     let amount = std::slice::from_ref(&bytes);
+    if !is_seen_whole(checker, &element, amount) {
+        checker.note_partial_memory();
+    }
     match has_whole_elements(checker, &element, amount) {
-        _ if is_other => resized(checker, (old, bytes), byte, result_type, span),
-        false => resized(checker, (old, bytes), byte, result_type, span),
-        true if is_seen_whole(checker, &element, amount) => {
+        whole if is_other || !whole => resized(checker, (old, bytes), byte, result_type, span),
+        _ if is_seen_whole(checker, &element, amount) => {
             resized(checker, (old, bytes), element, result_type, span)
         }
-        true => {
+        _ => {
             // What is behind the last whole element is there, too.
             let size = checker.types.size_of(&element).unwrap_or(1) as usize;
             let mut code = Code::new(checker, "realloc", span);
@@ -108,7 +115,7 @@ fn resized(
     let amount = if bytes.as_int().is_some() { bytes.clone() } else { code.get(whole) };
     let new = allocation_of(code.checker, "malloc", vec![amount], element, span)?;
     let ExprKind::Library(LibraryCall { arguments: count, .. }) = &new.kind else {
-        return refusal(span, "`realloc` is not supported here");
+        return unsupported(span, "`realloc` is not supported here");
     };
     let count = count.iter().next().cloned().unwrap_or_else(|| code.size(0));
     let check = library(&mut code, "realloc", vec![old]);
@@ -143,6 +150,7 @@ fn moved(
 ) -> Result<Stmt, Refusal> {
     let (end, count) = code.declaration("m", count);
     let (start, at) = code.declaration("i", code.size(0));
+    let (count_local, at_local) = (count, at);
     let (position, limit) = (code.get(at), code.get(count));
     let below = code.compare(BinaryOp::Lt, position, limit);
     let inside = vec![code.get(old), code.get(at)];
@@ -158,10 +166,56 @@ fn moved(
         false => vec![copy_written(code, to, from)?],
     };
     let copy = code.repeat(condition, at, body);
-    let drop = library(code, "drop", vec![old]);
+    let mut steps = vec![end, start, copy];
+    let ty = code.get(old).ty;
+    let size = ty.target().and_then(|element| code.checker.types.size_of(element)).unwrap_or(1) as usize;
+    if size > 1 {
+        let (at, end) = (code.get(at), code.get(count_local));
+        let is_left = code.compare(BinaryOp::Lt, at, end);
+        let partial = ExprKind::Library(LibraryCall { name: "partial", arguments: Vec::new() });
+        let partial = Expr::new(partial, CType::INT, code.span);
+        let condition = code.and(partial, is_left);
+        let rest = copied_rest(code, (old, new), at_local, size)?;
+        let then = Box::new(code.statement(StmtKind::Block(rest)));
+        steps.push(code.statement(StmtKind::If { condition, then, otherwise: None }));
+    }
+    steps.push(library(code, "drop", vec![old]));
     let condition = is_there(code, old);
-    let then = Box::new(code.statement(StmtKind::Block(vec![end, start, copy, drop])));
+    let then = Box::new(code.statement(StmtKind::Block(steps)));
     Ok(code.statement(StmtKind::If { condition, then, otherwise: None }))
+}
+
+/// Copies what old memory holds behind its last whole element, where it ends within one.
+fn copied_rest(
+    code: &mut Code<'_, '_>,
+    (old, new): (LocalId, LocalId),
+    at: LocalId,
+    size: usize,
+) -> Result<Vec<Stmt>, Refusal> {
+    let bytes = CType::Int(IntKind::UnsignedChar).pointer();
+    let mut statements = Vec::new();
+    let mut behind = |code: &mut Code<'_, '_>, name: &str, pointer: LocalId| -> Result<LocalId, Refusal> {
+        let (pointer, by) = (Box::new(code.get(pointer)), Box::new(code.get(at)));
+        let ty = pointer.ty.clone();
+        let pointer = Expr::new(ExprKind::Offset { pointer, by, backward: false }, ty, code.span);
+        let pointer = code.checker.convert(pointer, &bytes, code.span)?;
+        let (declare, local) = code.declaration(name, pointer);
+        statements.push(declare);
+        Ok(local)
+    };
+    let (from, to) = (behind(code, "f", old)?, behind(code, "t", new)?);
+    let (start, byte) = code.declaration("b", code.size(0));
+    statements.push(start);
+    let position = code.get(byte);
+    let below = code.compare(BinaryOp::Lt, position, code.size(size));
+    let inside = LibraryCall { name: "inside", arguments: vec![code.get(from), code.get(byte)] };
+    let inside = Expr::new(ExprKind::Library(inside), CType::INT, code.span);
+    let condition = code.and(below, inside);
+    let (target, source) = (code.element_at(to, byte), code.element_at(from, byte));
+    let copy = copy_if_written(code, target, source);
+    let copy = code.repeat(condition, byte, vec![copy]);
+    statements.push(copy);
+    Ok(statements)
 }
 
 /// Copies a value; a pointer only if it was ever written.

@@ -9,9 +9,11 @@
 
 use super::Context;
 use super::entry::Start;
-use crate::ctype::{CType, FunctionType, Length, RecordId, TypeTable};
+use super::named::Named;
+use crate::ctype::{CType, FunctionType, Length, RecordId, Slot, TypeTable};
+use crate::options::ArrayLength;
 use kyklos_base::Int;
-use kyklos_flow::{self as flow, Expr, Input, Instruction, IntType, Place, Type};
+use kyklos_flow::{self as flow, BinaryOp, Expr, Input, Instruction, IntType, Place, Type};
 use std::collections::HashSet;
 use std::rc::Rc;
 
@@ -24,13 +26,18 @@ const MOST_OBJECTS: usize = 100;
 /// The most elements that an array with pointers in it gets.
 const MOST_ELEMENTS: u64 = 64;
 
+/// The most elements that are written one by one; the others are written in a loop.
+const MOST_WRITTEN: u64 = 500;
+
 /// What was made so far.
 #[derive(Default)]
 pub(super) struct Made {
     /// Objects with pointers in them: their types, pointers to them, and how they are reached.
     objects: Vec<(CType, Expr, String)>,
-    /// Objects behind the depth, by their types.
-    beyond: Vec<(CType, Expr)>,
+    /// Arrays that were never written, by the types of their elements.
+    beyond: Vec<(CType, Place)>,
+    /// Whether what is made at present is not an argument, of which it is said that it is one of its kind.
+    pub(super) may_be_rows: bool,
 }
 
 /// Whether a value needs more than inputs.
@@ -38,50 +45,38 @@ pub(super) fn needs_making(types: &TypeTable, ty: &CType) -> bool {
     types.has_pointers(ty) || types.has_function_pointers(ty)
 }
 
-/// Whether values of a type, which has no pointers to functions, can be made at all.
-pub(crate) fn is_possible(types: &TypeTable, ty: &CType) -> bool {
-    is_known(types, ty, false, &mut HashSet::new())
-}
-
-/// Whether arguments of a type can be made. There are functions for pointers to functions in them.
-pub(super) fn is_possible_argument(types: &TypeTable, ty: &CType) -> bool {
-    is_known(types, ty, true, &mut HashSet::new())
-}
-
-fn is_known(types: &TypeTable, ty: &CType, functions: bool, seen: &mut HashSet<RecordId>) -> bool {
+/// Whether values of a type can be made up. Types that are part of others have no variable length.
+pub(crate) fn is_possible(ty: &CType) -> bool {
     match ty {
-        CType::Function(_) | CType::Array(_, Length::Variable) => false,
-        CType::Pointer(target) if matches!(**target, CType::Function(_)) => functions,
-        CType::Pointer(target) | CType::Array(target, _) => is_known(types, target, functions, seen),
-        ty if types.is_stream(ty) => true,
-        CType::Record(id) if seen.insert(*id) => {
-            let mut members = types.record(*id).members.iter().flatten();
-            members.all(|member| is_known(types, &member.ty, functions, seen))
-        }
+        CType::Array(_, Length::Variable) => false,
+        CType::Pointer(target) | CType::Array(target, _) => is_possible(target),
         _ => true,
     }
 }
 
 /// The types of functions that pointers in a value of a type lead to.
-pub(crate) fn function_types(types: &TypeTable, ty: &CType) -> Vec<Rc<FunctionType>> {
+pub(crate) fn function_types(types: &TypeTable, ty: &CType, named: &Named) -> Vec<Rc<FunctionType>> {
     fn collect(
-        types: &TypeTable,
+        (types, named): (&TypeTable, &Named),
         ty: &CType,
         seen: &mut HashSet<RecordId>,
         found: &mut Vec<Rc<FunctionType>>,
     ) {
         match ty {
             CType::Function(function) => found.push(function.clone()),
-            CType::Pointer(target) | CType::Array(target, _) => collect(types, target, seen, found),
+            CType::Pointer(target) | CType::Array(target, _) => {
+                collect((types, named), target, seen, found);
+            }
             CType::Record(id) if seen.insert(*id) => {
-                let members = types.record(*id).members.iter().flatten();
-                members.for_each(|member| collect(types, &member.ty, seen, found));
+                let members = types.record(*id).members.iter().flatten().enumerate();
+                let looked_at = members.filter(|(number, _)| named.has(*id, *number));
+                looked_at.for_each(|(_, member)| collect((types, named), &member.ty, seen, found));
             }
             _ => {}
         }
     }
     let mut found = Vec::new();
-    collect(types, ty, &mut HashSet::new(), &mut found);
+    collect((types, named), ty, &mut HashSet::new(), &mut found);
     found
 }
 
@@ -112,7 +107,7 @@ impl Context<'_> {
         place: Place,
         ty: &CType,
         name: &str,
-        depth: u32,
+        depth: Option<u32>,
     ) {
         if !needs_making(&self.types, ty) {
             let instruction = self.arbitrary(place, name);
@@ -124,11 +119,17 @@ impl Context<'_> {
             }
             CType::Record(id) => self.made_members(start, made, place, *id, (name, "."), depth),
             CType::Array(element, Length::Fixed(length)) => {
-                for index in 0..(*length).min(MOST_ELEMENTS) {
+                for index in 0..(*length).min(MOST_WRITTEN) {
                     let at = place.clone().index(Expr::Int(Int::from(index as usize)));
+                    let depth = depth.filter(|_| index < MOST_ELEMENTS);
                     self.made_value(start, made, at, element, &format!("{name}[{index}]"), depth);
                 }
+                if *length > MOST_WRITTEN {
+                    self.made_rest(start, made, place, element, name, *length);
+                }
             }
+            // What there is of a flexible array member is not known.
+            CType::Array(..) => {}
             _ if ty.is_function_pointer() => {
                 let value = self.made_function(start, ty, name, true);
                 start.step(Instruction::Assign { target: place, value });
@@ -140,7 +141,30 @@ impl Context<'_> {
         }
     }
 
-    /// The members of a struct; the words are its name and what stands between it and theirs.
+    /// The elements behind those that are written one by one. Their pointers are not followed.
+    fn made_rest(
+        &mut self,
+        start: &mut Start,
+        made: &mut Made,
+        place: Place,
+        element: &CType,
+        name: &str,
+        length: u64,
+    ) {
+        let number = self.types.types.intern(Type::Int(IntType::Unbounded));
+        let index = start.variable(&format!("({name}) index"), number);
+        let count = |count: u64| Expr::Int(Int::from(count as usize));
+        start.step(Instruction::Assign { target: index.clone(), value: count(MOST_WRITTEN) });
+        let at = Expr::Load(index.clone());
+        let head = start.repeat_while(Expr::binary(BinaryOp::Lt, at.clone(), count(length)));
+        let rest = format!("{name}[from {MOST_WRITTEN}]");
+        self.made_value(start, made, place.index(at.clone()), element, &rest, None);
+        start.step(Instruction::Assign { target: index, value: Expr::binary(BinaryOp::Add, at, count(1)) });
+        start.end_repeat(head);
+    }
+
+    /// The members of a struct; the words are its name and what stands between it and theirs. Those that the program
+    /// never names are not followed.
     fn made_members(
         &mut self,
         start: &mut Start,
@@ -148,23 +172,32 @@ impl Context<'_> {
         place: Place,
         id: RecordId,
         (name, between): (&str, &str),
-        depth: u32,
+        depth: Option<u32>,
     ) {
         let members = self.types.record(id).members.clone().unwrap_or_default();
-        for (index, member) in members.iter().enumerate() {
+        let mut units = HashSet::new();
+        for (number, member) in members.iter().enumerate() {
+            let depth = depth.filter(|_| self.named.has(id, number));
+            let at = match self.types.slot(id, number) {
+                Slot::Field(field) => place.clone().field(field),
+                Slot::Bits(field, _) => {
+                    // All bit-fields that share a number are made at once.
+                    if units.insert(field) {
+                        let called = member.name.as_deref().unwrap_or("bits");
+                        start.forget(place.clone().field(field), &format!("{name}{between}{called}"));
+                    }
+                    continue;
+                }
+                Slot::View => continue,
+            };
             match (&member.name, &member.ty) {
                 (Some(called), ty) => {
-                    let path =
-                        self.types.member(id, called).map_or_else(|| vec![index as u32], |(path, _)| path);
-                    let at = path.into_iter().fold(place.clone(), Place::field);
                     self.made_value(start, made, at, ty, &format!("{name}{between}{called}"), depth);
                 }
                 (None, CType::Record(inner)) if self.types.record(*inner).is_union => {
-                    let at = place.clone().field(index as u32);
                     self.made_union(start, made, at, *inner, (name, between), depth);
                 }
                 (None, CType::Record(inner)) => {
-                    let at = place.clone().field(index as u32);
                     self.made_members(start, made, at, *inner, (name, between), depth);
                 }
                 _ => {}
@@ -180,7 +213,7 @@ impl Context<'_> {
         place: Place,
         id: RecordId,
         (name, between): (&str, &str),
-        depth: u32,
+        depth: Option<u32>,
     ) {
         let members = self.types.record(id).members.clone().unwrap_or_default();
         let mut values = Vec::new();
@@ -190,14 +223,9 @@ impl Context<'_> {
             let value = start.variable(&format!("({name}) {called}"), flow);
             let zero = self.zero(&member.ty);
             start.step(Instruction::Assign { target: value.clone(), value: zero });
-            self.made_value(
-                start,
-                made,
-                value.clone(),
-                &member.ty,
-                &format!("{name}{between}{called}"),
-                depth,
-            );
+            let whole = format!("{name}{between}{called}");
+            let depth = depth.filter(|_| self.named.has(id, index));
+            self.made_value(start, made, value.clone(), &member.ty, &whole, depth);
             let pointer = self.types.flow(&member.ty.clone().pointer());
             let at = Expr::Retype(pointer, Box::new(Expr::AddressOf(place.clone())));
             values.push((called, Place::deref(at), Expr::Load(value)));
@@ -237,8 +265,11 @@ impl Context<'_> {
             }
         }
         let flow = self.types.flow(ty);
-        if candidates.is_empty() {
-            return Expr::int(0);
+        if !candidates.iter().any(|(label, _)| label != "null") {
+            // Nobody calls it by its name; whether it is null may still matter.
+            let number = start.variable(&format!("({name})"), flow);
+            start.forget(number.clone(), name);
+            return Expr::Load(number);
         }
         self.choice(start, flow, candidates, name)
     }
@@ -250,7 +281,7 @@ impl Context<'_> {
         made: &mut Made,
         ty: &CType,
         name: &str,
-        depth: u32,
+        depth: Option<u32>,
         may_be_null: bool,
     ) -> Expr {
         let target = ty.target().cloned().unwrap_or(CType::Void);
@@ -260,20 +291,29 @@ impl Context<'_> {
             candidates.push(("null".to_owned(), Expr::Null(pointer)));
         }
         let canonical = self.types.canonical(&target);
-        let sharing = !self.options.no_sharing;
+        let sharing = !self.options.no_sharing && depth.is_some();
         let shared = made.objects.iter().filter(|(known, ..)| sharing && *known == canonical);
         let shared: Vec<_> = shared.map(|(_, at, called)| (called.clone(), at.clone())).collect();
-        let is_leaf = !needs_making(&self.types, &target);
-        if self.types.is_stream(&target) {
-            let holder = start.variable(&format!("({name})"), pointer);
-            self.make_stream(start, holder.clone(), ty, false);
-            candidates.push(("new".to_owned(), Expr::Load(holder)));
-        } else if is_leaf {
-            candidates.push(("new".to_owned(), self.made_numbers(start, &target, name)));
-        } else if depth > 0 && made.objects.len() < MOST_OBJECTS {
-            candidates.push(("new".to_owned(), self.made_object(start, made, &target, name, depth - 1)));
-        } else if self.options.pointer_depth.is_none() {
-            candidates.push(("beyond".to_owned(), self.beyond(start, made, &target)));
+        // Bytes are no pointers that could be followed.
+        let is_leaf = !(needs_making(&self.types, &target) || target == CType::Void && self.named.recast);
+        // Of several in a row, and of what has no end, the number is not known.
+        let is_many = made.may_be_rows && !is_leaf && self.named.has_rows(&canonical)
+            || self.named.has_open_end(&target, &self.types);
+        let has_room = made.objects.len() < MOST_OBJECTS && !is_many;
+        match depth {
+            _ if self.types.is_stream(&target) => {
+                let holder = start.variable(&format!("({name})"), pointer);
+                self.make_stream(start, holder.clone(), ty, false);
+                candidates.push(("new".to_owned(), Expr::Load(holder)));
+            }
+            Some(_) if is_leaf && !is_many => {
+                candidates.push(("new".to_owned(), self.made_numbers(start, &target, name)));
+            }
+            Some(left @ 1..) if has_room && target != CType::Void => {
+                candidates.push(("new".to_owned(), self.made_object(start, made, &target, name, left - 1)));
+            }
+            Some(0) if self.options.pointer_depth.is_some() => {}
+            _ => candidates.push(("beyond".to_owned(), self.beyond(start, made, &target, name))),
         }
         candidates.extend(shared);
         if candidates.is_empty() {
@@ -331,7 +371,10 @@ impl Context<'_> {
         let value = match self.types.types[flow_element] {
             Type::Opaque => Expr::Zero(flow_element),
             _ => {
-                let length = self.options.array_size.map_or(Length::Unknown, Length::Fixed);
+                let length = match self.options.array_length(name) {
+                    Some(ArrayLength::Fixed(length)) => Length::Fixed(length),
+                    _ => Length::Unknown,
+                };
                 let array = CType::Array(Rc::new(element.clone()), length);
                 let flow_array = self.types.flow(&array);
                 let content = start.variable(&format!("({name}) content"), flow_array);
@@ -380,7 +423,10 @@ impl Context<'_> {
         let holder = start.variable(&format!("({name})"), pointer);
         let count = match is_recursive(&self.types, target) {
             true => 1,
-            false => self.options.array_size.unwrap_or(1).min(MOST_ELEMENTS),
+            false => match self.options.array_length(name) {
+                Some(ArrayLength::Fixed(length)) => length.min(MOST_ELEMENTS),
+                _ => 1,
+            },
         };
         let zero = self.zero(target);
         let value = match count {
@@ -410,8 +456,9 @@ impl Context<'_> {
                 }
             };
             let place = Place::deref(at);
+            let depth = Some(depth);
             match target {
-                CType::Record(id) => {
+                CType::Record(id) if !self.types.record(*id).is_union => {
                     let between = if count == 1 { "->" } else { "." };
                     self.made_members(start, made, place, *id, (&called, between), depth);
                 }
@@ -424,15 +471,27 @@ impl Context<'_> {
         pointer
     }
 
-    /// A pointer to an object that was never written.
-    fn beyond(&mut self, start: &mut Start, made: &mut Made, target: &CType) -> Expr {
-        if let Some((_, known)) = made.beyond.iter().find(|(known, _)| known == target) {
-            return known.clone();
+    /// A pointer to an object that was never written, in an array of such: it may be the one that another pointer
+    /// leads to, or not.
+    pub(super) fn beyond(&mut self, start: &mut Start, made: &mut Made, target: &CType, name: &str) -> Expr {
+        let element = match target {
+            CType::Void => CType::Int(crate::ctype::IntKind::UnsignedChar),
+            target => target.clone(),
+        };
+        let known = made.beyond.iter().find(|(known, _)| *known == element).map(|(_, place)| place.clone());
+        let object = known.unwrap_or_else(|| {
+            let array = self.types.flow(&CType::Array(Rc::new(element.clone()), Length::Unknown));
+            let place = start.variable(&format!("{} beyond", self.types.name(&element)), array);
+            made.beyond.push((element, place.clone()));
+            place
+        });
+        let number = self.types.types.intern(Type::Int(IntType::Sized { bits: 16, signed: false }));
+        let which = start.variable(&format!("({name}) which"), number);
+        start.forget(which.clone(), &format!("{name} (which of those that are not known)"));
+        let pointer = Expr::AddressOf(object.index(Expr::Load(which)));
+        match target {
+            CType::Void => Expr::Retype(self.types.flow(&CType::Void.pointer()), Box::new(pointer)),
+            _ => pointer,
         }
-        let array = self.types.flow(&CType::Array(Rc::new(target.clone()), Length::Unknown));
-        let object = start.variable(&format!("{} beyond", self.types.name(target)), array);
-        let pointer = Expr::AddressOf(object.index(Expr::int(0)));
-        made.beyond.push((target.clone(), pointer.clone()));
-        pointer
     }
 }

@@ -48,10 +48,32 @@ impl FunctionLowering<'_, '_> {
                 let what = self.quoted(pointer.span, "the pointer");
                 let error = (ErrorKind::InvalidCall, format!("{what} points to no function of its type"));
                 let candidates = self.candidates(pointer, arguments);
+                // What comes from outside as a pointer to an object may be any function.
+                let from_object =
+                    matches!(&pointer.kind, ExprKind::Convert(inner) if inner.ty.is_object_pointer());
+                if from_object && self.context.has_outside() {
+                    self.cut_unless_known(&candidates, &number, &what, span);
+                }
                 let target = target.map(|target| (target, result));
                 self.call_candidates(candidates, number, target, &values, to, error, span);
             }
         }
+    }
+
+    /// Cuts runs that call neither a function of the program nor null.
+    fn cut_unless_known(&mut self, candidates: &[Candidate], number: &flow::Expr, what: &str, span: Span) {
+        let addresses = std::iter::once(0).chain(candidates.iter().map(|candidate| candidate.address));
+        let equal = |address: u32| {
+            flow::Expr::binary(BinaryOp::Eq, number.clone(), flow::Expr::int(i64::from(address)))
+        };
+        let known = addresses
+            .map(equal)
+            .reduce(|left, right| flow::Expr::binary(BinaryOp::Or, left, right))
+            .unwrap_or(flow::Expr::int(0));
+        let there = self.builder.plain(span);
+        let open = self.builder.error(ErrorKind::Open, format!("{what} may be any function"), span);
+        self.branch(known, there, open, span);
+        self.continue_at(there);
     }
 
     /// Compares the number with that of each function it may stand for.

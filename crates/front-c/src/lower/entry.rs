@@ -17,8 +17,8 @@
 use super::Context;
 use super::arguments::{self, Made};
 use crate::ctype::{CType, IntKind, Length, TypeTable};
-use crate::options::Options;
-use crate::tree::{Expr, ExprKind, Local, LocalId, Unit};
+use crate::options::{ArrayLength, Options};
+use crate::tree::{Expr, ExprKind, Global, Local, LocalId, Outside, Unit};
 use kyklos_base::{Diagnostic, Int, Span};
 use kyklos_flow::{
     self as flow, BinaryOp, Input, Instruction, LocationId, Place, Procedure, ProcedureBuilder, ProcedureId,
@@ -45,7 +45,7 @@ pub(super) fn problems(unit: &Unit, types: &TypeTable, options: &Options) -> Vec
                     format!("the environment, `{}`, stays open: runs that look at it are cut", local.name);
                 Diagnostic::warning(span, message)
             });
-        } else if !arguments::is_possible_argument(types, &local.ty) {
+        } else if !arguments::is_possible(&local.ty) {
             let ty = types.name(&local.ty);
             let message = format!("`{}` starts the program, but its parameter is a `{ty}`", function.name);
             let help = "pointers to arrays of variable length cannot be made up; a function of your own that makes \
@@ -58,9 +58,56 @@ pub(super) fn problems(unit: &Unit, types: &TypeTable, options: &Options) -> Vec
             problems.push(Diagnostic::warning(local.span, message));
         } else if arguments::needs_making(types, local.ty.target().unwrap_or(&local.ty)) {
             problems.push(made_up(types, local, options));
+        } else if local.ty.target().is_some() && options.array_length(&local.name).is_none() {
+            problems.push(endless(local, &body.locals[..body.parameters]));
         }
     }
+    let parameters = &body.locals[..body.parameters];
+    problems.extend(options.array_sizes.iter().filter_map(|(array, length)| {
+        let wrong = wrong_size(types, parameters, command_line, (array.as_str(), length))?;
+        let message = format!("`--array-size {array}={length}`: {wrong}");
+        Some(Diagnostic::error(function.span, message))
+    }));
     problems
+}
+
+/// What is wrong with a length that is given for a parameter's array, if anything.
+fn wrong_size(
+    types: &TypeTable,
+    parameters: &[Local],
+    command_line: bool,
+    (array, length): (&str, &ArrayLength),
+) -> Option<String> {
+    let find = |name: &str| parameters.iter().find(|local| local.name == name);
+    let missing = |name: &str| {
+        let known: Vec<String> = parameters.iter().map(|local| format!("`{}`", local.name)).collect();
+        let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+        format!("the function that starts the program has no parameter `{name}`; it has {known}")
+    };
+    let Some(local) = find(array) else { return Some(missing(array)) };
+    let Some(target) = local.ty.target().filter(|_| !command_line && !local.ty.is_function_pointer()) else {
+        return Some(format!("`{array}` is no pointer to an array"));
+    };
+    let ArrayLength::Parameter(name) = length else { return None };
+    match find(name) {
+        None => Some(missing(name)),
+        Some(number) if number.ty.int_kind().is_none() => Some(format!("`{name}` is no integer")),
+        Some(_) if *target == CType::Void || arguments::needs_making(types, target) => Some(format!(
+            "`{array}` leads to a `{}`, for which only a number can be given",
+            types.name(target)
+        )),
+        Some(_) => None,
+    }
+}
+
+/// Says that an array has no end.
+fn endless(local: &Local, parameters: &[Local]) -> Diagnostic {
+    let name = &local.name;
+    let message = format!("`{name}` is taken to be an array that has no end, so no run leaves it there");
+    let number = parameters.iter().find(|local| local.ty.int_kind().is_some());
+    let number = number.map_or("16", |local| &local.name);
+    let help = format!("`--array-size {name}={number}` says that it has `{number}` elements");
+    Diagnostic::warning(local.span, message).with_help(help)
 }
 
 /// Says what a pointer to a function is.
@@ -147,9 +194,9 @@ impl Context<'_> {
         let body = function.body.as_ref()?;
         let callee = self.procedures[self.unit.entry.0 as usize]?;
         let parameters = &function.ty.parameters;
-        let arbitrary = self.unit.globals.iter().zip(&self.globals).filter(|(global, _)| global.arbitrary);
-        let arbitrary: Vec<_> =
-            arbitrary.map(|(global, id)| (global.name.clone(), *id, global.ty.clone())).collect();
+        let unit = self.unit;
+        let globals = unit.globals.iter().zip(self.globals.clone());
+        let arbitrary: Vec<_> = globals.filter(|(global, _)| global.outside.is_some()).collect();
         let late = std::mem::take(&mut self.late);
         let handed_on = self.facts.as_ref().is_some_and(|facts| facts.hands_on_streams);
         let streams = if handed_on { self.unit.standard_streams.as_slice() } else { &[] };
@@ -164,7 +211,7 @@ impl Context<'_> {
         let result = function.ty.result.int_kind().map(|_| self.types.flow(&function.ty.result));
         let builder = ProcedureBuilder::new(name, function.span, result);
         let here = builder.entry();
-        let mut start = Start { builder, here, result: None, span: function.span };
+        let mut start = Start { builder, here, result: None, loops: Vec::new(), span: function.span };
         start.result = result.map(|ty| start.variable("result", ty));
         for (target, value) in late {
             start.step(Instruction::Assign { target, value });
@@ -174,14 +221,11 @@ impl Context<'_> {
             self.make_stream(&mut start, Place::global(id), ty, true);
         }
         let mut made = Made::default();
-        for (name, id, ty) in arbitrary {
-            if arguments::needs_making(&self.types, &ty) {
-                let depth = self.options.pointer_depth.unwrap_or(arguments::DEPTH);
-                self.made_value(&mut start, &mut made, Place::global(id), &ty, &name, depth);
-            } else {
-                start.forget(Place::global(id), &name);
-            }
+        made.may_be_rows = true;
+        for (global, id) in arbitrary {
+            self.made_global(&mut start, &mut made, global, Place::global(id));
         }
+        made.may_be_rows = false;
         let command_line = is_command_line(&function.name, parameters);
         let mut arguments = Vec::new();
         for (index, local) in body.locals.iter().take(body.parameters).enumerate() {
@@ -208,6 +252,7 @@ impl Context<'_> {
             }
             arguments.push(argument);
         }
+        self.fill_arrays(&mut start, &body.locals, &arguments);
         if command_line && first_use(&body.statements, 1).is_some() {
             self.command_lines(&mut start, callee, arguments, &body.locals[1].name);
         } else {
@@ -217,6 +262,29 @@ impl Context<'_> {
         let value = start.result.map(flow::Expr::Load);
         start.builder.edge(start.here, exit, Instruction::Return { value }, start.span);
         Some(start.builder.finish())
+    }
+
+    /// Gives a variable that is defined elsewhere its first value.
+    fn made_global(&mut self, start: &mut Start, made: &mut Made, global: &Global, place: Place) {
+        let depth = self.options.pointer_depth.unwrap_or(arguments::DEPTH);
+        match (global.outside, &global.ty) {
+            (Some(Outside::Beyond), CType::Pointer(target)) => {
+                let value = match &**target {
+                    CType::Array(_, Length::Unknown) => {
+                        let array = self.types.flow(target);
+                        flow::Expr::AddressOf(start.variable(&global.name, array))
+                    }
+                    target => self.beyond(start, made, target, &global.name),
+                };
+                start.step(Instruction::Assign { target: place, value });
+            }
+            (_, ty) if arguments::needs_making(&self.types, ty) => {
+                self.made_value(start, made, place, ty, &global.name, Some(depth));
+            }
+            // There is nothing in it that could be looked at.
+            (_, ty) if self.types.problem(ty).is_some() => {}
+            _ => start.forget(place, &global.name),
+        }
     }
 
     /// Calls `main`: in different ways for different numbers of arguments. All of them end at one point.
@@ -310,25 +378,32 @@ impl Context<'_> {
             Some(target)
                 if arguments::needs_making(&self.types, target)
                     || self.types.is_stream(target)
-                    || *target == CType::Void =>
+                    || *target == CType::Void
+                    || self.named.has_open_end(target, &self.types) =>
             {
                 let may_be_null =
                     arguments::is_recursive(&self.types, target) && !self.types.is_stream(target);
-                return self.made_pointer(start, made, ty, name, depth, may_be_null);
+                return self.made_pointer(start, made, ty, name, Some(depth), may_be_null);
             }
             None if arguments::needs_making(&self.types, ty) => {
                 let flow_type = self.types.flow(ty);
                 let place = start.variable(name, flow_type);
                 let value = self.zero(ty);
                 start.step(Instruction::Assign { target: place.clone(), value });
-                self.made_value(start, made, place.clone(), ty, name, depth);
+                self.made_value(start, made, place.clone(), ty, name, Some(depth));
                 return flow::Expr::Load(place);
             }
             _ => {}
         }
         let object = match ty.target() {
             Some(target @ (CType::Int(_) | CType::Float(_) | CType::Array(..) | CType::Record(_))) => {
-                let length = self.options.array_size.map_or(Length::Unknown, Length::Fixed);
+                let length = match self.options.array_length(name) {
+                    Some(ArrayLength::Parameter(_)) => {
+                        return self.array_of_parameter(start, target, name);
+                    }
+                    Some(ArrayLength::Fixed(length)) => Length::Fixed(length),
+                    None => Length::Unknown,
+                };
                 CType::Array(Rc::new(target.clone()), length)
             }
             Some(target) => target.clone(),
@@ -352,14 +427,60 @@ impl Context<'_> {
         }
     }
 
+    /// A pointer to the first element of an array whose length is that of another parameter. The array is made when that
+    /// is known, by [`fill_arrays`](Self::fill_arrays).
+    fn array_of_parameter(&mut self, start: &mut Start, element: &CType, name: &str) -> flow::Expr {
+        let pointer = self.types.flow(&element.clone().pointer());
+        flow::Expr::Load(start.variable(name, pointer))
+    }
+
+    /// Makes the arrays whose lengths are parameters; where such a number is negative, the array has no elements.
+    fn fill_arrays(&mut self, start: &mut Start, locals: &[Local], arguments: &[flow::Expr]) {
+        for (local, argument) in locals.iter().zip(arguments) {
+            let (Some(ArrayLength::Parameter(length)), Some(element)) =
+                (self.options.array_length(&local.name), local.ty.target())
+            else {
+                continue;
+            };
+            let index = locals.iter().take(arguments.len()).position(|local| local.name == *length);
+            let (Some(length), flow::Expr::Load(holder)) = (index.map(|index| &arguments[index]), argument)
+            else {
+                continue;
+            };
+            let array = CType::Array(Rc::new(element.clone()), Length::Unknown);
+            let (array, element) = (self.types.flow(&array), self.zero(element));
+            let allocate = |length| Instruction::Allocate {
+                target: holder.clone(),
+                value: flow::Expr::Repeat(array, Box::new(length), Box::new(element.clone())),
+                arbitrary: None,
+                automatic: false,
+            };
+            let is_there = flow::Expr::binary(BinaryOp::Gt, length.clone(), flow::Expr::int(0));
+            start.either(is_there, allocate(length.clone()), allocate(flow::Expr::int(0)));
+            start.step(Instruction::Forget {
+                pointer: argument.clone(),
+                input: Input { name: local.name.clone() },
+            });
+        }
+    }
+
     /// Notes what the entry's arguments, and variables that are defined elsewhere, may contain.
     pub(super) fn note_arguments(&mut self) {
-        for global in self.unit.globals.iter().filter(|global| global.arbitrary) {
+        for global in self.unit.globals.iter().filter(|global| global.outside.is_some()) {
             self.note_unwritten(&global.ty);
         }
         let function = &self.unit.functions[self.unit.entry.0 as usize];
         if is_command_line(&function.name, &function.ty.parameters) {
             return;
+        }
+        for local in function.body.iter().flat_map(|body| body.locals.iter().take(body.parameters)) {
+            // An array may have no elements at all.
+            let is_empty = |length| !matches!(length, ArrayLength::Fixed(1..));
+            if let Some(target) = local.ty.target()
+                && self.options.array_length(&local.name).is_some_and(is_empty)
+            {
+                self.found.moved.insert(self.types.canonical(target));
+            }
         }
         for ty in function.ty.parameters.clone() {
             if let Some(target) = ty.target() {
@@ -377,6 +498,8 @@ pub(super) struct Start {
     here: LocationId,
     /// Where the entry's result goes, if it is a number.
     result: Option<Place>,
+    /// Where to go on behind the loops at hand.
+    loops: Vec<LocationId>,
     span: Span,
 }
 
@@ -410,6 +533,32 @@ impl Start {
         self.here = end;
     }
 
+    /// Takes one of two steps.
+    fn either(&mut self, condition: flow::Expr, then: Instruction, otherwise: Instruction) {
+        let [first, second, end] = std::array::from_fn(|_| self.builder.plain(self.span));
+        self.builder.branch(self.here, condition, first, second, self.span);
+        self.builder.edge(first, end, then, self.span);
+        self.builder.edge(second, end, otherwise, self.span);
+        self.here = end;
+    }
+
+    /// Begins a loop, and gives its head.
+    pub(super) fn repeat_while(&mut self, condition: flow::Expr) -> LocationId {
+        let head = self.builder.plain(self.span);
+        self.builder.edge(self.here, head, Instruction::Skip, self.span);
+        let (inside, end) = (self.builder.plain(self.span), self.builder.plain(self.span));
+        self.builder.branch(head, condition, inside, end, self.span);
+        self.loops.push(end);
+        self.here = inside;
+        head
+    }
+
+    /// Ends the innermost loop, which has this head.
+    pub(super) fn end_repeat(&mut self, head: LocationId) {
+        self.builder.edge(self.here, head, Instruction::Skip, self.span);
+        self.here = self.loops.pop().unwrap_or(head);
+    }
+
     /// Goes on where there are so many arguments; tells where to go on with more.
     fn branch_on_count(&mut self, argc: &flow::Expr, count: u32) -> LocationId {
         let (this, more) = (self.builder.plain(self.span), self.builder.plain(self.span));
@@ -434,7 +583,7 @@ impl Start {
         self.builder.edge(self.here, to, call, self.span);
     }
 
-    fn forget(&mut self, target: Place, name: &str) {
+    pub(super) fn forget(&mut self, target: Place, name: &str) {
         self.step(Instruction::Havoc { target, input: Input { name: name.to_owned() } });
     }
 }

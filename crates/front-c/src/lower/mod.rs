@@ -69,6 +69,7 @@ mod forward;
 mod function;
 mod jumps;
 mod member;
+mod named;
 mod nonnull;
 mod place;
 mod range;
@@ -78,18 +79,19 @@ mod switch;
 mod trailing;
 mod unwritten;
 
-pub(crate) use arguments::{function_types, is_possible as can_be_made};
+pub(crate) use arguments::function_types;
 use function::Destination;
 pub(crate) use function::FunctionLowering;
+pub(crate) use named::Named;
 
 use crate::check;
-use crate::ctype::{CType, RecordId, TypeTable};
+use crate::ctype::{CType, Length, RecordId, TypeTable};
 use crate::options::Options;
 use crate::parse::Parsed;
 use crate::tree::{self, ExprKind, FunctionId, Unit};
 use kyklos_base::{Diagnostic, Severity, Sources, Span};
 use kyklos_flow::{
-    CheckClass, Global, GlobalId, Input, Instruction, Place, Procedure, ProcedureId, Program, Unreached,
+    CheckClass, Expr, Global, GlobalId, Input, Instruction, Place, Procedure, ProcedureId, Program, Unreached,
 };
 use std::collections::HashSet;
 use unwritten::Plan;
@@ -110,7 +112,6 @@ pub(crate) fn lower(
     match unit {
         Some(unit) if !refused => {
             let program = Context::new(&unit, types, sources, options).program();
-            debug_assert_eq!(kyklos_flow::validate(&program), [], "lowering gives well-formed graphs");
             Ok((program, diagnostics))
         }
         _ => Err((sources, diagnostics)),
@@ -135,12 +136,14 @@ pub(crate) struct Context<'a> {
     facts: Option<Facts>,
     /// What is found in this round.
     found: Facts,
+    /// The members of structs that the program looks at.
+    named: Named,
     /// The structs that may go on behind an array of one element at their end.
     open_ended: HashSet<RecordId>,
     /// Statements that no run comes to.
     unreached: Vec<Unreached>,
     /// What is written to the program's variables before anything else, beside their first values.
-    late: Vec<(Place, kyklos_flow::Expr)>,
+    late: Vec<(Place, Expr)>,
 }
 
 /// What is known of the whole program.
@@ -207,6 +210,7 @@ impl<'a> Context<'a> {
         let unreached = unit.unreached.clone();
         let jumping = HashSet::new();
         let open_ended = trailing::open_ended(unit, &types);
+        let named = Named::of(unit.functions.iter().filter_map(|function| function.body.as_ref()), &types);
         let mut context = Self {
             types,
             unit,
@@ -218,6 +222,7 @@ impl<'a> Context<'a> {
             answering: answers::answering(unit),
             facts: None,
             found,
+            named,
             open_ended,
             unreached,
             late: Vec::new(),
@@ -237,7 +242,14 @@ impl<'a> Context<'a> {
         for index in global_order(self.unit) {
             let global = &self.unit.globals[index];
             let ty = self.types.flow(&global.ty);
-            let initial = self.constant(&global.ty, global.initial.as_ref());
+            let initial = match &global.ty {
+                // It has elements once it is made an input.
+                CType::Array(element, Length::Unknown) => {
+                    let element = Box::new(self.zero(element));
+                    Expr::Repeat(ty, Box::new(Expr::int(0)), element)
+                }
+                _ => self.constant(&global.ty, global.initial.as_ref()),
+            };
             let known = self.late.len();
             if let Some(given) = &global.initial {
                 let mut late = std::mem::take(&mut self.late);
@@ -294,6 +306,25 @@ impl<'a> Context<'a> {
             text if text.chars().count() > LIMIT => otherwise.to_owned(),
             text => format!("`{text}`"),
         }
+    }
+
+    /// Whether pointers may come from outside the program: by its entry, by variables or by functions.
+    fn has_outside(&self) -> bool {
+        let entry = &self.unit.functions[self.unit.entry.0 as usize];
+        self.unit.globals.iter().any(|global| global.outside.is_some())
+            || !self.unit.undefined.is_empty()
+            || entry.ty.parameters.iter().any(|ty| ty.target().is_some())
+    }
+
+    /// Whether memory that was allocated may end within an element.
+    pub(crate) fn has_partial_memory(&self) -> bool {
+        self.unit.partial_memory
+    }
+
+    /// Whether a variable that is defined elsewhere ends with an array without a length.
+    fn has_given_ends(&self) -> bool {
+        let mut given = self.unit.globals.iter().filter(|global| global.outside.is_some());
+        given.any(|global| self.named.has_open_end(&global.ty, &self.types))
     }
 
     /// Writes an arbitrary value to a place: inputs.

@@ -338,6 +338,12 @@ impl FunctionLowering<'_, '_> {
                     (Length::Unknown, true) => inside_flexible(array, index, &range),
                     _ => inside(array, length, index, &range),
                 };
+                let is_given = matches!((&length, is_member), (Length::Unknown, true));
+                if is_given && self.context.has_given_ends() {
+                    // How far such an array goes that is defined elsewhere, nobody knows.
+                    let why = "it is not known how far the array at the end of a struct goes";
+                    return self.check(inside, true, ErrorKind::Open, why.to_owned(), span);
+                }
                 self.check(inside, true, ErrorKind::OutOfBounds, message, span);
             }
         }
@@ -472,7 +478,9 @@ fn inside_flexible(array: Place, index: flow::Expr, range: &(Int, Int)) -> flow:
 fn inside(array: Place, length: Length, index: flow::Expr, range: &(Int, Int)) -> flow::Expr {
     let length = match length {
         Length::Fixed(length) => flow::Expr::Int(Int::from(length as usize)),
-        Length::Unknown | Length::Variable => flow::Expr::Length(array),
+        Length::Variable => flow::Expr::Length(array),
+        // It is defined elsewhere.
+        Length::Unknown => return flow::Expr::InBounds(Box::new(flow::Expr::AddressOf(array.index(index)))),
     };
     let below = length.as_int().is_some_and(|length| range.1 < *length);
     let low = range.0.is_negative();

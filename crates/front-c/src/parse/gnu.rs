@@ -82,7 +82,7 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
                 part(&all[index + 1..], &mut edits);
             }
             "__alignof__" | "__alignof" => alignment(&all[index + 1..], &mut edits),
-            "_Alignof" => _ = alignment_of_type(&all[index + 1..], &mut edits),
+            "_Alignof" => _ = alignment_of_type(&all[index + 1..], "volatile ", &mut edits),
             "_Static_assert" => static_assertion(&all[index + 1..], &mut edits),
             "sizeof" => size_of_literal(&all[index + 1..], &mut edits),
             "typeof" | "__typeof__" | "__typeof" => type_of_pointer(&all[index + 1..], &mut edits),
@@ -203,7 +203,7 @@ fn alignment(behind: &[Token<'_>], edits: &mut Vec<Edit>) {
         }
         return;
     };
-    if alignment_of_type(behind, edits) {
+    if alignment_of_type(behind, "const ", edits) {
         return;
     }
     let mut depth = 0_usize;
@@ -222,12 +222,12 @@ fn alignment(behind: &[Token<'_>], edits: &mut Vec<Edit>) {
 }
 
 /// `( typeof ( … ) … )`: the alignment of a type, even if it is that of a variable with an alignment of its own. It gets a
-/// qualifier, which changes nothing but tells it apart from `__alignof__` of the variable.
-fn alignment_of_type(behind: &[Token<'_>], edits: &mut Vec<Edit>) -> bool {
+/// qualifier, which changes nothing but tells it apart from `__alignof__` of the variable, and `_Alignof` from `__alignof__`.
+fn alignment_of_type(behind: &[Token<'_>], qualifier: &str, edits: &mut Vec<Edit>) -> bool {
     let [open, word, ..] = behind else { return false };
     let is_type = open.text == "(" && ["typeof", "__typeof__", "__typeof"].contains(&word.text);
     if is_type {
-        edits.push(Edit::Insert(word.start, "const ".to_owned()));
+        edits.push(Edit::Insert(word.start, qualifier.to_owned()));
     }
     is_type
 }
