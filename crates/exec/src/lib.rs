@@ -33,6 +33,7 @@ pub mod memory;
 pub mod merge;
 pub mod notes;
 pub mod outcome;
+pub mod rehearsal;
 mod retype;
 pub mod search;
 pub mod shapes;

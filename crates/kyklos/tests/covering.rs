@@ -12,11 +12,13 @@ mod lines;
 mod loops;
 #[path = "generate/nests.rs"]
 mod nests;
+#[path = "generate/probes.rs"]
+mod probes;
 #[path = "generate/products.rs"]
 mod products;
 
 use brute::{Effort, compare, run_all, run_some, smaller};
-use kyklos::base::{Budget, Int, SourceFile};
+use kyklos::base::{Budget, Int};
 use kyklos::exec::random::Random;
 use kyklos::exec::{Point, Strategy, SymbolicIndex};
 use kyklos::flow::{CheckClass, ErrorKind, Program};
@@ -24,7 +26,7 @@ use kyklos::race::AUTO;
 use kyklos::report::Verdict;
 use kyklos::techniques::settings;
 use kyklos::{CheckOptions, Feasibility, Language, check, feasible, select};
-use loops::Generated;
+use probes::{EFFORT, load, with_probes};
 use products::Products;
 use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
@@ -239,45 +241,6 @@ fn try_seeds(seeds: Range<u64>) -> Tally {
     println!("{tally:?}");
     assert!(failures.is_empty(), "{}", failures.join("\n"));
     tally
-}
-
-const EFFORT: Effort = Effort { runs: 1500, steps: 20_000 };
-
-fn load(text: &str, language: Language) -> Result<Program, String> {
-    let loaded = match language {
-        Language::C => kyklos::c::load(SourceFile::new("generated.c", text), &Default::default()),
-        _ => kyklos::microc::load(SourceFile::new("generated.uc", text)),
-    };
-    loaded.map(|(program, _)| program).map_err(|(_, all)| format!("not accepted: {}", all[0].message))
-}
-
-/// The program with errors where numbers have values that they have in some runs, and where they
-/// have others; `None` if it has too many runs.
-fn with_probes(generated: &Generated, seed: u64) -> Result<Option<String>, String> {
-    let mut random = Random::new(seed ^ 0x5eed);
-    let mut probes = Vec::new();
-    for _ in 0..3 {
-        let number = &generated.observable[random.below(generated.observable.len())];
-        let text = generated.returning(number);
-        let program = load(&text, generated.language).map_err(|why| format!("{why}\n{text}"))?;
-        let Some(shown) = run_all(&program, &generated.inputs, EFFORT)? else { return Ok(None) };
-        let seen: BTreeSet<(i64, String)> = shown
-            .results
-            .iter()
-            .filter_map(|(inputs, value)| Some((*inputs.first()?, value.to_string())))
-            .collect();
-        let seen: Vec<_> = seen.into_iter().collect();
-        if seen.is_empty() {
-            continue;
-        }
-        let (first, value) = seen[random.below(seen.len())].clone();
-        let other = seen[random.below(seen.len())].1.clone();
-        probes.push((first, number.clone(), other));
-        let near = value.parse::<i64>().map(|value| value + [-1, 1, 2][random.below(3)]);
-        probes.extend(near.map(|near| (first, number.clone(), near.to_string())));
-        probes.push((first, number.clone(), value));
-    }
-    Ok(Some(generated.with_probes(&probes)))
 }
 
 /// Compares; says what is wrong.

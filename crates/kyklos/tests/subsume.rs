@@ -7,10 +7,12 @@ mod generate;
 mod joins;
 #[path = "generate/loops.rs"]
 mod loops;
+#[path = "generate/mixed.rs"]
+mod mixed;
 #[path = "generate/probes.rs"]
 mod probes;
 
-use brute::{compare, run_all, smaller};
+use brute::{compare, run_all};
 use kyklos::annotations::annotations;
 use kyklos::base::Budget;
 use kyklos::exec::{Context, Cut, Feature, PathEnd, Reaction, State, Strategy};
@@ -18,8 +20,9 @@ use kyklos::flow::CheckClass;
 use kyklos::report::{Report, Verdict};
 use kyklos::techniques::settings;
 use kyklos::{CheckOptions, Language, check, check_with, select};
-use probes::{EFFORT, load, with_probes};
-use std::ops::{Range, RangeInclusive};
+use mixed::try_seeds;
+use probes::{EFFORT, load};
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 /// What it is combined with.
@@ -40,38 +43,14 @@ const WITH: [&str; 12] = [
 
 #[test]
 fn random_programs_have_the_errors_that_running_them_shows() {
-    try_seeds(0..20);
+    try_seeds(0..20, try_program);
 }
 
 /// Much longer. `KYKLOS_SEEDS=from..to` chooses the programs; each fifth one is in C.
 #[test]
 #[ignore = "takes long"]
 fn many_random_programs_have_the_errors_that_running_them_shows() {
-    try_seeds(brute::seeds("1000..3000"));
-}
-
-fn try_seeds(seeds: Range<u64>) {
-    let failures = brute::try_seeds(seeds, |seed| {
-        // Half of them have pointers and records, half of them are full of loops; so have those in C.
-        let (text, inputs, language) = match seed % 5 {
-            0 | 1 => {
-                let generated = generate::program(seed);
-                (generated.text, generated.inputs, Language::Microc)
-            }
-            kind => {
-                let language = if kind == 4 { Language::C } else { Language::Microc };
-                let generated = match kind == 4 && seed / 5 % 2 == 1 {
-                    true => joins::program(seed),
-                    false => loops::program(seed, language),
-                };
-                let Some(text) = with_probes(&generated, seed)? else { return Ok(()) };
-                (text, generated.inputs, language)
-            }
-        };
-        let attempt = |text: &str| try_program(text, language, &inputs, seed);
-        attempt(&text).map_err(|why| smaller(&text, why, |text| attempt(text)))
-    });
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    try_seeds(brute::seeds("1000..3000"), try_program);
 }
 
 /// Compares; says what is wrong.

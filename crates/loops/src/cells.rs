@@ -5,7 +5,7 @@ use kyklos_base::Int;
 use kyklos_exec::map::Map;
 use kyklos_exec::state::Slot;
 use kyklos_exec::value::{ObjectId, Pointer, Value};
-use kyklos_exec::{Context, Point, State};
+use kyklos_exec::{Context, InputRead, InputShape, Point, State};
 use kyklos_flow::{IntType, Type, TypeId, VariableId};
 use kyklos_term::{Node, Sort, Symbol, SymbolInfo, SymbolKind, Term, Terms};
 use rustc_hash::FxHashMap;
@@ -131,6 +131,38 @@ pub fn generalise(
         write(&mut general, cell, replacement);
     }
     Ok(Some(General { state: general, entries }))
+}
+
+/// How often further cells may turn out to change.
+const MAX_GROWTH: usize = 12;
+
+/// Looks at a loop until nothing else turns out to change: `look` makes these cells general, executes iterations,
+/// and gives what it found and the cells that they change. Gives that and the cells. `Ok(None)`: `look` gave nothing.
+pub(crate) fn until_stable<T>(
+    mut cells: Vec<Cell>,
+    mut look: impl FnMut(&[Cell]) -> Result<Option<(T, Vec<Cell>)>, String>,
+) -> Result<Option<(T, Vec<Cell>)>, String> {
+    for _ in 0..MAX_GROWTH {
+        let Some((found, changed)) = look(&cells)? else { return Ok(None) };
+        let mut grown = cells.clone();
+        changed.into_iter().for_each(|cell| include(&mut grown, cell));
+        if grown == cells {
+            return Ok(Some((found, cells)));
+        }
+        cells = grown;
+    }
+    Err("ever more memory turns out to change".to_owned())
+}
+
+/// What an iteration makes of each entry, given the state after it.
+pub(crate) fn effects(terms: &mut Terms, entries: &[Entry], after: &State) -> Result<Vec<Term>, String> {
+    let mut effects = Vec::with_capacity(entries.len());
+    for entry in entries {
+        let effect = read(after, &entry.cell).and_then(|value| term_of(terms, value));
+        let name = || terms.symbol_info(entry.symbol).name.clone();
+        effects.push(effect.ok_or_else(|| format!("`{}` changes its shape", name()))?);
+    }
+    Ok(effects)
 }
 
 fn number_of(value: &Value) -> Option<Term> {
@@ -394,4 +426,23 @@ fn root_type(context: &Context<'_>, state: &State, root: Root) -> Option<(String
         }
     }
     None
+}
+
+/// A symbol that is younger than all others.
+pub(crate) fn first_new(terms: &mut Terms) -> Symbol {
+    let term = terms.fresh("", SymbolKind::Fresh, Sort::Int);
+    terms.as_symbol(term).unwrap_or(Symbol(0))
+}
+
+/// The symbols of what was read.
+pub(crate) fn symbols_of(terms: &Terms, read: &InputRead, symbols: &mut Vec<Symbol>) {
+    symbols.extend(terms.as_symbol(read.symbol));
+    let parts: Vec<&InputRead> = match &read.shape {
+        InputShape::Number | InputShape::Array(_) => Vec::new(),
+        InputShape::Records { fields: parts, .. } | InputShape::Repeated { inputs: parts, .. } => {
+            parts.iter().collect()
+        }
+        InputShape::Choice { sides: [one, other], .. } => one.iter().chain(other.iter()).collect(),
+    };
+    parts.into_iter().for_each(|part| symbols_of(terms, part, symbols));
 }

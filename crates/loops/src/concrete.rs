@@ -6,11 +6,12 @@
 //! steps of a path are looked at is limited.
 
 use kyklos_exec::eval::Evaluator;
-use kyklos_exec::step::{Stepped, Ways, step, take, ways};
+use kyklos_exec::rehearsal::{Before, Branching, Limits, Path, Rehearse, Visit, rehearse};
 use kyklos_exec::value::{Pointer, Value};
-use kyklos_exec::{Arithmetic, Context, Note, Point, State};
-use kyklos_flow::Instruction;
+use kyklos_exec::{Arithmetic, Context, Note, PathEnd, Point, State};
+use kyklos_flow::{EdgeId, Instruction};
 use kyklos_shape::Loop;
+use kyklos_term::Term;
 
 /// The most steps that are looked ahead at once.
 const MOST_AHEAD: u32 = 100_000;
@@ -51,41 +52,94 @@ pub(crate) fn goes_on(context: &mut Context<'_>, state: &mut State, within: &Loo
 /// Follows a state from a head until the loop is left, for at most so many steps. Tells how many heads of loops
 /// it is at till then, this one included; none if it is not left, or not concrete.
 fn look_ahead(context: &mut Context<'_>, state: &State, within: &Loop, most: u32) -> Ahead {
-    let (mut state, depth, head) = (state.clone(), state.frames.len(), state.point());
-    let mut heads = 1;
-    for steps in 0..most {
-        if !concrete_step(context, &mut state) {
-            return Ahead { heads: 0, steps, long: None };
+    let (depth, queries) = (state.frames.len(), context.counters.queries);
+    let mut look = Look { within, depth, most: most as usize, steps: 0, heads: 0, is_left: false, queries };
+    let is_long = rehearse(context, &mut look, Path::new(state.clone(), ())).is_err();
+    let steps = u32::try_from(look.steps.saturating_sub(1)).unwrap_or(u32::MAX).min(most);
+    let heads = if look.is_left { look.heads } else { 0 };
+    Ahead { heads, steps, long: is_long.then(|| state.point()) }
+}
+
+/// A look ahead along the only path, as long as all about it is concrete.
+struct Look<'a> {
+    within: &'a Loop,
+    /// The depth of the call stack at the head.
+    depth: usize,
+    most: usize,
+    steps: usize,
+    /// How many heads of loops were met.
+    heads: u32,
+    is_left: bool,
+    /// How many questions had been asked when it began.
+    queries: u64,
+}
+
+impl Rehearse for Look<'_> {
+    type Trace = ();
+    const BRANCHING: Branching = Branching::Own;
+
+    fn limits(&self) -> Limits {
+        Limits { paths: 1, steps: self.most }
+    }
+
+    fn steps(&mut self) -> &mut usize {
+        &mut self.steps
+    }
+
+    fn visit(&mut self, context: &mut Context<'_>, path: &mut Path<()>) -> Result<Visit<()>, String> {
+        if context.counters.queries != self.queries {
+            return Ok(Visit::Dropped);
         }
-        let point = state.point();
-        let at_depth = state.frames.len() == depth;
-        if state.frames.len() < depth || at_depth && within.body.binary_search(&point.location).is_err() {
-            return Ahead { heads, steps, long: None };
+        let state = &path.state;
+        let (point, at_depth) = (state.point(), state.frames.len() == self.depth);
+        if state.frames.len() < self.depth
+            || at_depth && self.within.body.binary_search(&point.location).is_err()
+        {
+            self.is_left = true;
+            return Ok(Visit::Dropped);
         }
         let loops = &context.loops[point.procedure];
         let around = loops.around(point.location).and_then(|id| loops.get(id));
-        heads += u32::from(around.is_some_and(|found| found.head == point.location));
+        self.heads += u32::from(around.is_some_and(|found| found.head == point.location));
+        Ok(if is_concrete_here(context, state) { Visit::On } else { Visit::Dropped })
     }
-    Ahead { heads: 0, steps: most, long: Some(head) }
+
+    fn sides(
+        &mut self,
+        context: &mut Context<'_>,
+        path: Path<()>,
+        sides: Vec<(Term, EdgeId)>,
+    ) -> Result<Vec<Path<()>>, String> {
+        let taken = sides.iter().find(|(condition, _)| *condition == Term::TRUE);
+        Ok(taken.map(|(_, edge)| path.along(context, *edge)).into_iter().collect())
+    }
+
+    fn stepped(
+        &mut self,
+        _context: &mut Context<'_>,
+        _before: &Before,
+        mut next: Vec<Path<()>>,
+    ) -> Result<Vec<Path<()>>, String> {
+        next.retain(Path::has_arrived);
+        Ok(if next.len() == 1 { next } else { Vec::new() })
+    }
+
+    fn ended(&mut self, _: &mut Context<'_>, _: &Before, _: PathEnd) -> Result<(), String> {
+        Ok(())
+    }
 }
 
-/// Executes an instruction if all about it is concrete.
-fn concrete_step(context: &mut Context<'_>, state: &mut State) -> bool {
-    let edge = match ways(context, state) {
-        Ok(Ways::Instruction(edge)) => edge,
-        Ok(Ways::Conditions(conditions)) => {
-            let taken = conditions.iter().find(|(condition, _)| condition.as_truth() == Some(true));
-            let Some((_, edge)) = taken else { return false };
-            let procedure = context.procedure(state.point());
-            take(context, state, procedure, *edge);
-            return true;
-        }
-        Ok(Ways::None) | Err(_) => return false,
-    };
-    let instruction = &context.procedure(state.point()).edges[edge].instruction;
+/// Whether the instruction at which a state is needs nothing that is not concrete; a branch is looked at when its
+/// sides are known.
+fn is_concrete_here(context: &mut Context<'_>, state: &State) -> bool {
+    let procedure = context.procedure(state.point());
+    let Some(edge) = procedure.outgoing(state.location).first() else { return false };
     let mut evaluator = Evaluator { context, state };
-    let concrete = match instruction {
-        Instruction::Skip | Instruction::Clear { .. } | Instruction::Return { value: None } => true,
+    match &procedure.edges[*edge].instruction {
+        Instruction::Skip
+        | Instruction::Assume { .. }
+        | Instruction::Clear { .. }
+        | Instruction::Return { value: None } => true,
         Instruction::Assign { value, .. }
         | Instruction::Return { value: Some(value) }
         | Instruction::Output { value, .. }
@@ -99,14 +153,11 @@ fn concrete_step(context: &mut Context<'_>, state: &mut State) -> bool {
         }
         // What it copies need not be known, only where it is.
         Instruction::Free { .. } | Instruction::Copy { .. } => true,
-        Instruction::Assume { .. }
-        | Instruction::Allocate { .. }
+        Instruction::Allocate { .. }
         | Instruction::Havoc { .. }
         | Instruction::Forget { .. }
         | Instruction::Stop { .. } => false,
-    };
-    let queries = context.counters.queries;
-    concrete && matches!(step(context, state), Stepped::On) && context.counters.queries == queries
+    }
 }
 
 fn is_concrete(context: &Context<'_>, value: &Value) -> bool {

@@ -7,9 +7,9 @@ use crate::cells::{self, Cell, General};
 use crate::inner;
 use crate::templates::Templates;
 use kyklos_base::Span;
-use kyklos_exec::step::{Stepped, Ways, step, take, ways};
-use kyklos_exec::{Arithmetic, Context, Point, State};
-use kyklos_flow::{EdgeId, LocationId, ProcedureId};
+use kyklos_exec::rehearsal::{Before, Branching, Limits, Path, Rehearse, Visit, rehearse};
+use kyklos_exec::{Arithmetic, Context, PathEnd, Point, State};
+use kyklos_flow::{EdgeId, Instruction, LocationId, ProcedureId};
 use kyklos_shape::Loop;
 use kyklos_solver::Answer;
 use kyklos_term::{Symbol, Term};
@@ -62,7 +62,7 @@ pub struct Cycles {
     pub cycles: Vec<Cycle>,
     /// The ways out of the loop, where they were asked for.
     pub exits: Vec<Leaving>,
-    /// Paths of which it was not found out what they do, and why.
+    /// Paths whose outcome is unknown, and why.
     pub declined: Vec<(Span, String)>,
 }
 
@@ -76,11 +76,8 @@ pub struct Leaving {
     pub reads: bool,
 }
 
-/// The limits of a rehearsal.
-const MAX_PATHS: usize = 32;
-const MAX_STEPS: usize = 20_000;
-/// The most rounds in which further cells turn out to change.
-const MAX_ROUNDS: usize = 12;
+/// How far an iteration is followed.
+const LIMITS: Limits = Limits { paths: 32, steps: 20_000 };
 /// Loops nested deeper are not rehearsed.
 pub const MAX_NESTING: usize = 4;
 
@@ -96,51 +93,38 @@ pub fn cycles(
     let mut changed: Vec<Cell> = templates.known_changes(state);
     // On another path there may have been other objects.
     changed.retain(|cell| cells::read(state, cell).is_some());
-    for _ in 0..MAX_ROUNDS {
-        let Some(general) = cells::generalise(context, state, &changed, &mut templates.symbols)? else {
+    let stable = cells::until_stable(changed, |changed| {
+        let Some(general) = cells::generalise(context, state, changed, &mut templates.symbols)? else {
             return Ok(None);
         };
-        let mut search = Search {
-            within,
-            head: state.point(),
-            depth: state.frames.len(),
-            inputs: state.inputs.len(),
-            values: general.values(),
-            nesting,
-            steps: 0,
-            found: Vec::new(),
-            exits: Vec::new(),
-            declined: Vec::new(),
-        };
-        context.try_out(Arithmetic::in_range(), |context| {
-            search.run(templates, context, &general.state, state);
-        });
-        let mut grown = changed.clone();
-        let mut declined = search.declined;
-        let mut cycles = Vec::new();
-        for cycle in search.found {
+        let mut search = Search::new(templates, state, within, general.values(), nesting);
+        let found = context
+            .try_out(Arithmetic::in_range(), |context| search.run(context, general.state.clone(), state));
+        let Search { cycles: all, exits, mut declined, .. } = search;
+        if let Err(why) = found {
+            declined.push((within.span, why));
+        }
+        let (mut cycles, mut changed) = (Vec::new(), Vec::new());
+        for cycle in all {
             match cells::changes(context, &general.state, &cycle.after) {
                 Ok(cells) => {
-                    cells.into_iter().for_each(|cell| cells::include(&mut grown, cell));
+                    changed.extend(cells);
                     cycles.push(cycle);
                 }
                 Err(why) => declined.push((within.span, why)),
             }
         }
-        if grown == changed {
-            templates.remember_changes(state, &changed);
-            return Ok(Some(Cycles { general, cycles, exits: search.exits, declined }));
-        }
-        changed = grown;
-    }
-    Err("ever more memory turns out to change".to_owned())
+        Ok(Some((Cycles { general, cycles, exits, declined }, changed)))
+    })?;
+    Ok(stable.map(|(found, changed)| {
+        templates.remember_changes(state, &changed);
+        found
+    }))
 }
 
-/// A path being followed.
+/// What is kept of a path through the loop.
 #[derive(Clone)]
-struct Partial {
-    /// The general state.
-    state: State,
+struct Trace {
     /// The state at the head itself, with the conditions met on the path so far.
     probe: State,
     edges: Vec<(ProcedureId, EdgeId)>,
@@ -151,7 +135,10 @@ struct Partial {
     unrolled: Option<Rc<str>>,
 }
 
+type Partial = Path<Trace>;
+
 struct Search<'a> {
+    templates: &'a mut Templates,
     within: &'a Loop,
     head: Point,
     depth: usize,
@@ -160,103 +147,65 @@ struct Search<'a> {
     values: FxHashMap<Symbol, Term>,
     nesting: usize,
     steps: usize,
-    found: Vec<Cycle>,
+    cycles: Vec<Cycle>,
     exits: Vec<Leaving>,
     declined: Vec<(Span, String)>,
 }
 
-impl Search<'_> {
-    fn run(&mut self, templates: &mut Templates, context: &mut Context<'_>, general: &State, state: &State) {
-        let mut open = vec![Partial {
-            state: general.clone(),
-            probe: state.clone(),
-            edges: Vec::new(),
-            conditions: Vec::new(),
-            passed: None,
-            unrolled: None,
-        }];
-        while let Some(mut path) = open.pop() {
-            let limit = self.found.len() + open.len() >= MAX_PATHS || self.steps >= MAX_STEPS;
-            let limit = limit.then(|| format!("more than {MAX_PATHS} paths or {MAX_STEPS} steps"));
-            if let Some(why) = context.exhausted().map(|reason| reason.to_string()).or(limit) {
-                self.declined.push((self.within.span, why));
-                return;
-            }
-            self.steps += 1;
-            if !path.edges.is_empty() && self.is_back(&path.state) {
-                let Partial { state: after, edges, conditions, .. } = path;
-                self.found.push(Cycle { edges, conditions, after });
-                continue;
-            }
-            if let Err((span, why)) = self.advance(templates, context, &mut path, &mut open) {
-                self.declined.push((span, why));
-            }
+impl Rehearse for Search<'_> {
+    type Trace = Trace;
+    const BRANCHING: Branching = Branching::Own;
+
+    fn limits(&self) -> Limits {
+        LIMITS
+    }
+
+    fn steps(&mut self) -> &mut usize {
+        &mut self.steps
+    }
+
+    fn visit(&mut self, context: &mut Context<'_>, path: &mut Partial) -> Result<Visit<Trace>, String> {
+        let is_first = path.trace.edges.is_empty();
+        if !is_first && self.is_back(&path.state) {
+            let Trace { edges, conditions, .. } = path.trace.clone();
+            self.cycles.push(Cycle { edges, conditions, after: path.state.clone() });
+            return Ok(Visit::Complete);
         }
-    }
-
-    fn is_back(&self, state: &State) -> bool {
-        state.location == self.head.location
-            && state.frames.len() == self.depth
-            && state.procedure() == self.head.procedure
-    }
-
-    /// Whether a location of the path's procedure is outside the loop.
-    fn is_outside(&self, state: &State, location: LocationId) -> bool {
-        state.frames.len() == self.depth && self.within.body.binary_search(&location).is_err()
-    }
-
-    /// Takes a path one step further; what it becomes goes to `open`.
-    fn advance(
-        &mut self,
-        templates: &mut Templates,
-        context: &mut Context<'_>,
-        path: &mut Partial,
-        open: &mut Vec<Partial>,
-    ) -> Result<(), (Span, String)> {
         // What is asked for ends a path as an error does. Templates alone execute a path once more and come by.
-        if templates.summaries && context.targets.contains(&path.state.point()) && !path.edges.is_empty() {
-            if templates.exits {
-                let (edges, conditions) = (path.edges.clone(), path.conditions.clone());
-                let reads = path.state.inputs.len() > self.inputs;
-                self.exits.push(Leaving { edges, conditions, reads });
+        if self.templates.summaries && !is_first && context.targets.contains(&path.state.point()) {
+            if self.templates.exits {
+                let exit = self.leaving(path);
+                self.exits.push(exit);
             }
-            return Ok(());
+            return Ok(Visit::Dropped);
         }
-        if let Some(mut paths) = self.inner_loop(templates, context, path)? {
-            open.append(&mut paths);
-            return Ok(());
-        }
-        let procedure = context.procedure(path.state.point());
-        let here = path.state.procedure();
-        let span = |edge: EdgeId| procedure.edges[edge].span;
-        let place = procedure.outgoing(path.state.location).first().map_or(self.within.span, |e| span(*e));
-        let next = ways(context, &path.state).map_err(|stuck| (place, stuck.to_string()))?;
-        self.collect(context, path, place);
-        let conditions = match next {
-            Ways::None => return Ok(()),
-            Ways::Instruction(edge) => {
-                path.edges.push((here, edge));
-                match step(context, &mut path.state) {
-                    Stepped::On => {}
-                    Stepped::Split(_) => return Err((span(edge), "it needs a case distinction".to_owned())),
-                    Stepped::Ended(_) => return Ok(()),
-                }
-                self.collect(context, path, span(edge));
-                if path.state.frames.len() >= self.depth {
-                    open.push(path.clone());
-                }
-                return Ok(());
+        match self.inner_loop(context, path) {
+            Ok(Some(paths)) => Ok(Visit::Replaced(paths)),
+            Ok(None) => Ok(Visit::On),
+            Err(declined) => {
+                self.declined.push(declined);
+                Ok(Visit::Dropped)
             }
-            Ways::Conditions(conditions) => conditions,
-        };
+        }
+    }
+
+    fn sides(
+        &mut self,
+        context: &mut Context<'_>,
+        mut path: Partial,
+        conditions: Vec<(Term, EdgeId)>,
+    ) -> Result<Vec<Partial>, String> {
+        let place = self.span_at(context, path.state.point());
+        self.collect(context, &mut path, place);
+        let (here, procedure) = (path.state.procedure(), context.procedure(path.state.point()));
         let leaves = |edge: EdgeId| self.is_outside(&path.state, procedure.edges[edge].to);
         let is_error = |edge: EdgeId| procedure.locations[procedure.edges[edge].to].error().is_some();
         let others: Vec<EdgeId> = conditions.iter().map(|(_, edge)| *edge).collect();
         let (mut sides, mut exits) = (Vec::new(), Vec::new());
-        // The last one pushed is looked at first: the order of the program.
+        // The last one is followed first: the order of the program.
         for (condition, edge) in conditions.into_iter().rev() {
             let out = leaves(edge) || is_error(edge);
-            if condition == Term::FALSE || out && !templates.exits {
+            if condition == Term::FALSE || out && !self.templates.exits {
                 continue;
             }
             let other = others.iter().find(|other| **other != edge);
@@ -266,26 +215,114 @@ impl Search<'_> {
                 _ => Purpose::Branch,
             };
             let other = other.map(|other| (here, *other));
-            let condition = Condition { term: condition, purpose, span: span(edge), other };
+            let span = procedure.edges[edge].span;
             let mut side = path.clone();
-            if !self.assume(context, &mut side, condition) {
+            if !assume(context, &self.values, &mut side, Condition { term: condition, purpose, span, other })
+            {
                 continue;
             }
-            side.edges.push((here, edge));
+            side.trace.edges.push((here, edge));
             if out {
-                let reads = side.state.inputs.len() > self.inputs;
-                exits.push(Leaving { edges: side.edges, conditions: side.conditions, reads });
+                exits.push(self.leaving(&side));
                 continue;
             }
-            take(context, &mut side.state, procedure, edge);
-            sides.push(side);
+            sides.push(side.along(context, edge));
         }
-        if let (true, Some(why)) = (sides.len() > 1 && self.is_deeper(context, &path.state), &path.unrolled) {
-            return Err((place, format!("an inner loop: {why}")));
+        if let (true, Some(why)) = (sides.len() > 1, &path.trace.unrolled)
+            && self.is_deeper(context, &path.state)
+        {
+            self.declined.push((place, format!("an inner loop: {why}")));
+            return Ok(Vec::new());
         }
-        open.append(&mut sides);
         self.exits.append(&mut exits);
+        Ok(sides)
+    }
+
+    fn stepped(
+        &mut self,
+        context: &mut Context<'_>,
+        before: &Before,
+        mut next: Vec<Partial>,
+    ) -> Result<Vec<Partial>, String> {
+        let span = self.span_at(context, before.point);
+        if next.iter().any(|path| !path.has_arrived()) {
+            self.declined.push((span, "it needs a case distinction".to_owned()));
+            return Ok(Vec::new());
+        }
+        let procedure = context.procedure(before.point);
+        let [edge] = procedure.outgoing(before.point.location) else { return Ok(next) };
+        for path in &mut next {
+            if !matches!(procedure.edges[*edge].instruction, Instruction::Assume { .. }) {
+                path.trace.edges.push((before.point.procedure, *edge));
+                self.collect(context, path, span);
+            }
+        }
+        next.retain(|path| path.state.frames.len() >= self.depth);
+        Ok(next)
+    }
+
+    fn ended(&mut self, context: &mut Context<'_>, before: &Before, end: PathEnd) -> Result<(), String> {
+        if let PathEnd::Cut(why) = end {
+            self.declined.push((self.span_at(context, before.point), why.to_string()));
+        }
         Ok(())
+    }
+}
+
+impl<'a> Search<'a> {
+    fn new(
+        templates: &'a mut Templates,
+        state: &State,
+        within: &'a Loop,
+        values: FxHashMap<Symbol, Term>,
+        nesting: usize,
+    ) -> Self {
+        Self {
+            templates,
+            within,
+            head: state.point(),
+            depth: state.frames.len(),
+            inputs: state.inputs.len(),
+            values,
+            nesting,
+            steps: 0,
+            cycles: Vec::new(),
+            exits: Vec::new(),
+            declined: Vec::new(),
+        }
+    }
+
+    fn run(&mut self, context: &mut Context<'_>, general: State, state: &State) -> Result<(), String> {
+        let trace = Trace {
+            probe: state.clone(),
+            edges: Vec::new(),
+            conditions: Vec::new(),
+            passed: None,
+            unrolled: None,
+        };
+        rehearse(context, self, Path::new(general, trace))
+    }
+
+    fn is_back(&self, state: &State) -> bool {
+        state.point() == self.head && state.frames.len() == self.depth
+    }
+
+    /// Whether a location of the path's procedure is outside the loop.
+    fn is_outside(&self, state: &State, location: LocationId) -> bool {
+        state.frames.len() == self.depth && self.within.body.binary_search(&location).is_err()
+    }
+
+    fn leaving(&self, path: &Partial) -> Leaving {
+        let Trace { edges, conditions, .. } = path.trace.clone();
+        Leaving { edges, conditions, reads: path.state.inputs.len() > self.inputs }
+    }
+
+    fn span_at(&self, context: &Context<'_>, point: Point) -> Span {
+        let procedure = context.procedure(point);
+        procedure
+            .outgoing(point.location)
+            .first()
+            .map_or(self.within.span, |edge| procedure.edges[*edge].span)
     }
 
     /// Whether a path is in an inner loop.
@@ -295,34 +332,12 @@ impl Search<'_> {
         around.is_some_and(|around| state.frames.len() > self.depth || around.head != self.head.location)
     }
 
-    /// Adds a condition to a path; `false` if the state at the head cannot satisfy it.
-    fn assume(&self, context: &mut Context<'_>, path: &mut Partial, condition: Condition) -> bool {
-        if condition.term == Term::TRUE {
-            return true;
-        }
-        let instance = context.terms.substitute(condition.term, &self.values);
-        let answer = match context.witness(&path.probe, instance) {
-            Some((true, model)) => Answer::Sat(model),
-            _ if instance == Term::FALSE => Answer::Unsat,
-            _ => context.ask(&path.probe, instance),
-        };
-        match answer {
-            Answer::Unsat => return false,
-            Answer::Sat(model) => path.probe.model = Some(model),
-            Answer::Unknown(_) => path.probe.model = None,
-        }
-        path.probe.assume(&context.terms, instance);
-        path.state.assume(&context.terms, condition.term);
-        path.conditions.push(condition);
-        true
-    }
-
     /// Takes over the conditions under which no number left its type's range.
     fn collect(&self, context: &mut Context<'_>, path: &mut Partial, span: Span) {
         for term in context.range_conditions() {
-            if term != Term::TRUE && path.conditions.iter().all(|known| known.term != term) {
+            if term != Term::TRUE && path.trace.conditions.iter().all(|known| known.term != term) {
                 path.state.assume(&context.terms, term);
-                path.conditions.push(Condition { term, purpose: Purpose::Range, span, other: None });
+                path.trace.conditions.push(Condition { term, purpose: Purpose::Range, span, other: None });
             }
         }
     }
@@ -331,7 +346,6 @@ impl Search<'_> {
     /// are then. Otherwise it is executed, which leads to an end only where its conditions are constant.
     fn inner_loop(
         &mut self,
-        templates: &mut Templates,
         context: &mut Context<'_>,
         path: &mut Partial,
     ) -> Result<Option<Vec<Partial>>, (Span, String)> {
@@ -341,24 +355,25 @@ impl Search<'_> {
         let found = loops.around(point.location).and_then(|id| loops.get(id));
         let Some(found) = found.filter(|found| found.head == point.location && !at_own_head) else {
             if path.state.frames.len() == self.depth {
-                path.passed = path.passed.filter(|passed| *passed == point);
+                path.trace.passed = path.trace.passed.filter(|passed| *passed == point);
             }
             return Ok(None);
         };
-        if path.passed == Some(point) || self.nesting >= MAX_NESTING {
+        if path.trace.passed == Some(point) || self.nesting >= MAX_NESTING {
             return Ok(None);
         }
         let found = found.clone();
-        let ends = match inner::run(templates, context, &path.state, &found, self.nesting + 1) {
+        let ends = match inner::run(self.templates, context, &path.state, &found, self.nesting + 1) {
             Ok(ends) => ends,
             Err(why) => {
-                path.unrolled = Some(why.into());
+                path.trace.unrolled = Some(why.into());
                 return Ok(None);
             }
         };
         let mut paths = Vec::new();
         for end in ends {
-            let mut path = Partial { state: end.state, passed: Some(point), ..path.clone() };
+            let trace = Trace { passed: Some(point), ..path.trace.clone() };
+            let mut path = Path { state: end.state, trace, from: path.from.clone() };
             let conditions = end.conditions.into_iter();
             let mut conditions = conditions.map(|term| Condition {
                 term,
@@ -366,7 +381,7 @@ impl Search<'_> {
                 span: found.span,
                 other: None,
             });
-            if conditions.all(|condition| self.assume(context, &mut path, condition)) {
+            if conditions.all(|condition| assume(context, &self.values, &mut path, condition)) {
                 paths.push(path);
             }
         }
@@ -375,4 +390,32 @@ impl Search<'_> {
         }
         Ok(Some(paths))
     }
+}
+
+/// Adds a condition to a path; `false` if the state at the head, whose values the symbols stand for, cannot satisfy it.
+fn assume(
+    context: &mut Context<'_>,
+    values: &FxHashMap<Symbol, Term>,
+    path: &mut Partial,
+    condition: Condition,
+) -> bool {
+    if condition.term == Term::TRUE {
+        return true;
+    }
+    let probe = &mut path.trace.probe;
+    let instance = context.terms.substitute(condition.term, values);
+    let answer = match context.witness(probe, instance) {
+        Some((true, model)) => Answer::Sat(model),
+        _ if instance == Term::FALSE => Answer::Unsat,
+        _ => context.ask(probe, instance),
+    };
+    match answer {
+        Answer::Unsat => return false,
+        Answer::Sat(model) => probe.model = Some(model),
+        Answer::Unknown(_) => probe.model = None,
+    }
+    probe.assume(&context.terms, instance);
+    path.state.assume(&context.terms, condition.term);
+    path.trace.conditions.push(condition);
+    true
 }

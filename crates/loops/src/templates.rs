@@ -99,18 +99,10 @@ impl Templates {
     ) -> Result<Template, String> {
         let general = &found.general;
         let inputs = self.inputs(context, &general.state, cycle)?;
-        let (mut numbers, mut arrays, mut effects) = (Vec::new(), Vec::new(), Vec::new());
-        for entry in &general.entries {
-            let value = cells::read(&cycle.after, &entry.cell);
-            let Some(value) = value.and_then(|value| cells::term_of(&mut context.terms, value)) else {
-                return Err(format!("`{}` changes its shape", context.terms.symbol_info(entry.symbol).name));
-            };
-            effects.push(value);
-            match context.terms.symbol_info(entry.symbol).sort {
-                Sort::Array(_) => arrays.push((entry.symbol, value)),
-                _ => numbers.push((entry.symbol, value)),
-            }
-        }
+        let effects = cells::effects(&mut context.terms, &general.entries, &cycle.after)?;
+        let pairs = general.entries.iter().zip(&effects).map(|(entry, effect)| (entry.symbol, *effect));
+        let is_array = |symbol: Symbol| matches!(context.terms.symbol_info(symbol).sort, Sort::Array(_));
+        let (arrays, numbers): (Vec<_>, Vec<_>) = pairs.partition(|(symbol, _)| is_array(*symbol));
         let effect = (numbers.iter().chain(&arrays).copied().collect(), inputs.iter().map(|i| i.1).collect());
         let terms = &mut context.terms;
         let solved = self.solved.entry(effect).or_insert_with(|| {

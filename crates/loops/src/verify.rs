@@ -5,7 +5,7 @@
 use crate::cells::{self, Cell};
 use crate::templates::Template;
 use kyklos_base::Int;
-use kyklos_exec::step::{Stepped, Ways, step, take, ways};
+use kyklos_exec::rehearsal::follow;
 use kyklos_exec::{Arithmetic, Context, State};
 use kyklos_solver::Answer;
 use kyklos_term::{Sort, SymbolInfo, SymbolKind, Term, Terms};
@@ -116,28 +116,8 @@ fn actual_inputs(
 
 /// Executes the cycle once; `false` if it leads through an inner loop in closed form.
 fn iterate(context: &mut Context<'_>, state: &mut State, template: &Template) -> Result<bool, Fault> {
-    for (procedure, edge) in &template.edges {
-        if state.procedure() != *procedure {
-            return Ok(false);
-        }
-        let graph = context.procedure(state.point());
-        if graph.edges[*edge].from != state.location {
-            return Ok(false);
-        }
-        match ways(context, state).map_err(|stuck| stuck.to_string())? {
-            Ways::Conditions(conditions) => {
-                let Some((condition, _)) = conditions.iter().find(|(_, other)| other == edge) else {
-                    return Ok(false);
-                };
-                state.assume(&context.terms, *condition);
-                take(context, state, graph, *edge);
-            }
-            Ways::Instruction(_) => match step(context, state) {
-                Stepped::On => {}
-                _ => return Err("an iteration cannot be executed again".into()),
-            },
-            Ways::None => return Ok(false),
-        }
+    if !follow(context, state, &template.edges, |_, _| {})? {
+        return Ok(false);
     }
     Ok(state.location == template.general.location && state.frames.len() == template.general.frames.len())
 }

@@ -6,7 +6,7 @@
 use crate::cells;
 use crate::cycle::{Condition, Cycle, Cycles, Purpose};
 use crate::templates::{Applied, Template, Templates};
-use kyklos_exec::step::{Stepped, Ways, step, take, ways};
+use kyklos_exec::rehearsal::follow;
 use kyklos_exec::{Arithmetic, Context, State};
 use kyklos_solver::Answer;
 use kyklos_term::{Node, Sort, SymbolKind, Term};
@@ -96,31 +96,15 @@ fn followed(context: &mut Context<'_>, found: &Cycles, cycle: &Cycle) -> Option<
     let general = &found.general.state;
     let mut state = State { model: None, ..general.clone() };
     let mut conditions = Vec::new();
-    for (procedure, edge) in &cycle.edges {
-        let graph = context.procedure(state.point());
-        if state.procedure() != *procedure || graph.edges[*edge].from != state.location {
-            return None;
-        }
-        let sides = match ways(context, &state).ok()? {
-            Ways::Conditions(sides) => sides,
-            Ways::Instruction(_) => match step(context, &mut state) {
-                Stepped::On => continue,
-                Stepped::Split(_) | Stepped::Ended(_) => return None,
-            },
-            Ways::None => return None,
-        };
-        let (term, _) = *sides.iter().find(|(_, side)| side == edge)?;
-        let other = sides.iter().find(|(_, side)| side != edge).map(|(_, side)| (*procedure, *side));
-        if term == Term::FALSE {
-            return None;
-        }
-        if term != Term::TRUE {
-            let same = |known: &&Condition| known.other == other && known.purpose != Purpose::Range;
-            let purpose = cycle.conditions.iter().find(same).map_or(Purpose::Branch, |known| known.purpose);
-            conditions.push(Condition { term, purpose, span: graph.edges[*edge].span, other });
-            state.assume(&context.terms, term);
-        }
-        take(context, &mut state, graph, *edge);
+    let is_followed = follow(context, &mut state, &cycle.edges, |context, side| {
+        let same = |known: &&Condition| known.other == side.other && known.purpose != Purpose::Range;
+        let purpose = cycle.conditions.iter().find(same).map_or(Purpose::Branch, |known| known.purpose);
+        let (procedure, edge) = side.edge;
+        let span = context.program.procedures[procedure].edges[edge].span;
+        conditions.push(Condition { term: side.condition, purpose, span, other: side.other });
+    });
+    if is_followed != Ok(true) {
+        return None;
     }
     let back = state.location == general.location && state.frames.len() == general.frames.len();
     let known = |cell: &cells::Cell| found.general.entries.iter().any(|entry| cell.is_within(&entry.cell));

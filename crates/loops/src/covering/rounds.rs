@@ -3,15 +3,15 @@
 //! but those of any iteration, and machine numbers wrap in them as they do in runs.
 
 use super::{Arrival, Covering};
-use crate::cells::{self, Cell, Entry, General};
+use crate::cells::{self, Cell, Entry, General, first_new, symbols_of};
 use kyklos_exec::counts::Counts;
+use kyklos_exec::rehearsal::{Limits, Path, Rehearse, Visit, rehearse};
 use kyklos_exec::state::Slot;
-use kyklos_exec::step::{Stepped, step};
 use kyklos_exec::value::{ObjectId, Pointer, Value};
-use kyklos_exec::{Context, InputRead, InputShape, PathEnd, State};
+use kyklos_exec::{Context, Point, State};
 use kyklos_flow::VariableId;
 use kyklos_shape::Loop;
-use kyklos_term::{Sort, Symbol, SymbolKind, Term, Terms};
+use kyklos_term::{Sort, Symbol, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -43,11 +43,8 @@ pub struct Rounds {
     pub dead: Vec<VariableId>,
 }
 
-/// The limits of one look at a loop.
-const MAX_ROUNDS: usize = 96;
-const MAX_STEPS: usize = 20_000;
-/// How often further cells may turn out to change.
-const MAX_GROWTH: usize = 12;
+/// How far a round is followed.
+const LIMITS: Limits = Limits { paths: 97, steps: 20_000 };
 
 impl Rounds {
     /// What the symbols stand for when the loop is entered.
@@ -82,8 +79,8 @@ impl Covering {
         let key = (state.point(), state.frames.len());
         let mut changed: Vec<Cell> = self.changes.get(&key).cloned().unwrap_or_default();
         changed.retain(|cell| cells::read(state, cell).is_some());
-        for _ in 0..MAX_GROWTH {
-            let dead = self.dead_among(context, state, &changed);
+        let stable = cells::until_stable(changed, |changed| {
+            let dead = self.dead_among(context, state, changed);
             let alive: Vec<Cell> = changed.iter().filter(|cell| !is_of(cell, &dead)).cloned().collect();
             let Some(General { state: mut general, entries }) =
                 cells::generalise(context, state, &alive, &mut self.symbols)?
@@ -97,26 +94,24 @@ impl Covering {
             let known = context.counts.len();
             let found = self.follow(context, &general, within, nesting)?;
             let counts = context.counts.get(known..).unwrap_or_default().to_vec();
-            let mut grown = changed.clone();
+            let mut grown = Vec::new();
             for after in &found {
                 let after = without_unreachable(&general, after);
-                for cell in cells::changes(context, &general, &after)? {
-                    cells::include(&mut grown, cell);
-                }
+                grown.extend(cells::changes(context, &general, &after)?);
             }
-            if grown == changed {
-                self.changes.insert(key, changed);
-                let rounds =
-                    found.into_iter().map(|after| round(context, &general, &entries, after, &counts));
-                let rounds = rounds.collect::<Result<_, _>>()?;
-                return Ok(Some(Rounds { general, entries, rounds, first_new, dead }));
-            }
-            if !facts.is_empty() {
+            let is_known = |cell: &Cell| changed.iter().any(|known| cell.is_within(known));
+            if !facts.is_empty() && !grown.iter().all(is_known) {
                 return Err("a loop changes more than was seen of it".to_owned());
             }
-            changed = grown;
-        }
-        Err("ever more memory turns out to change".to_owned())
+            Ok(Some((Seen { general, entries, found, counts, first_new, dead }, grown)))
+        })?;
+        let Some((Seen { general, entries, found, counts, first_new, dead }, changed)) = stable else {
+            return Ok(None);
+        };
+        self.changes.insert(key, changed);
+        let rounds = found.into_iter().map(|after| round(context, &general, &entries, after, &counts));
+        let rounds = rounds.collect::<Result<_, _>>()?;
+        Ok(Some(Rounds { general, entries, rounds, first_new, dead }))
     }
 
     /// The variables among these cells whose values at the head nobody reads.
@@ -142,54 +137,62 @@ impl Covering {
         nesting: usize,
     ) -> Result<Vec<State>, String> {
         let (head, depth) = (general.point(), general.frames.len());
-        let mut open = vec![general.clone()];
-        let (mut found, mut steps) = (Vec::new(), 0);
-        while let Some(mut state) = open.pop() {
-            loop {
-                steps += 1;
-                if let Some(reason) = context.exhausted() {
-                    return Err(reason.to_string());
-                }
-                if steps > MAX_STEPS || found.len() + open.len() > MAX_ROUNDS {
-                    return Err(format!("a round has more than {MAX_ROUNDS} ways or {MAX_STEPS} steps"));
-                }
-                state.stay();
-                let next = match step(context, &mut state) {
-                    Stepped::On => vec![state],
-                    Stepped::Split(states) => states,
-                    Stepped::Ended(PathEnd::Cut(why)) => return Err(why.to_string()),
-                    Stepped::Ended(_) => break,
-                };
-                let mut going = Vec::new();
-                for mut next in next {
-                    let arrived = next.has_moved();
-                    let at_depth = next.frames.len() == depth;
-                    if arrived && at_depth && next.point() == head {
-                        found.push(next);
-                        continue;
-                    }
-                    let outside = at_depth && within.body.binary_search(&next.location).is_err();
-                    if outside || next.frames.len() < depth {
-                        continue;
-                    }
-                    if arrived && self.arrive(context, &mut next, nesting + 1) == Arrival::Covered {
-                        continue;
-                    }
-                    going.push(next);
-                }
-                let Some(first) = going.pop() else { break };
-                open.append(&mut going);
-                state = first;
-            }
-        }
-        Ok(found)
+        let mut ways = Ways { covering: self, head, depth, within, nesting, steps: 0, found: Vec::new() };
+        rehearse(context, &mut ways, Path::new(general.clone(), ()))?;
+        Ok(ways.found)
     }
 }
 
-/// A symbol that is younger than all others.
-fn first_new(terms: &mut Terms) -> Symbol {
-    let term = terms.fresh("", SymbolKind::Fresh, Sort::Int);
-    terms.as_symbol(term).unwrap_or(Symbol(0))
+/// What one look at a loop has shown.
+struct Seen {
+    general: State,
+    entries: Vec<Entry>,
+    /// The states that are back at the head.
+    found: Vec<State>,
+    counts: Vec<Rc<Counts>>,
+    first_new: Symbol,
+    dead: Vec<VariableId>,
+}
+
+/// The ways from a loop's head back to it, with the loops inside jumped over.
+struct Ways<'a> {
+    covering: &'a mut Covering,
+    head: Point,
+    depth: usize,
+    within: &'a Loop,
+    nesting: usize,
+    steps: usize,
+    found: Vec<State>,
+}
+
+impl Rehearse for Ways<'_> {
+    type Trace = ();
+
+    fn limits(&self) -> Limits {
+        LIMITS
+    }
+
+    fn steps(&mut self) -> &mut usize {
+        &mut self.steps
+    }
+
+    fn visit(&mut self, context: &mut Context<'_>, path: &mut Path<()>) -> Result<Visit<()>, String> {
+        let arrived = path.has_arrived();
+        let state = &mut path.state;
+        let at_depth = state.frames.len() == self.depth;
+        if arrived && at_depth && state.point() == self.head {
+            self.found.push(state.clone());
+            return Ok(Visit::Complete);
+        }
+        let outside = at_depth && self.within.body.binary_search(&state.location).is_err();
+        if outside || state.frames.len() < self.depth {
+            return Ok(Visit::Dropped);
+        }
+        if arrived && self.covering.arrive(context, state, self.nesting + 1) == Arrival::Covered {
+            return Ok(Visit::Dropped);
+        }
+        Ok(Visit::On)
+    }
 }
 
 fn is_of(cell: &Cell, variables: &[VariableId]) -> bool {
@@ -226,13 +229,7 @@ fn round(
     let reads = after.inputs.since(general.inputs.len());
     let mut inputs = Vec::new();
     reads.iter().for_each(|read| symbols_of(&context.terms, read, &mut inputs));
-    let mut effects = Vec::with_capacity(entries.len());
-    for entry in entries {
-        let value = cells::read(&after, &entry.cell);
-        let term = value.and_then(|value| cells::term_of(&mut context.terms, value));
-        let name = || context.terms.symbol_info(entry.symbol).name.clone();
-        effects.push(term.ok_or_else(|| format!("`{}` changes its shape", name()))?);
-    }
+    let effects = cells::effects(&mut context.terms, entries, &after)?;
     let symbols: FxHashSet<Symbol> = conditions
         .iter()
         .chain(&effects)
@@ -241,19 +238,6 @@ fn round(
     let own = |counts: &&Rc<Counts>| counts.counters.iter().any(|counter| symbols.contains(counter));
     let counts = counts.iter().filter(own).cloned().collect();
     Ok(Round { after, conditions, inputs, effects, counts })
-}
-
-/// The symbols of what was read.
-fn symbols_of(terms: &Terms, read: &InputRead, symbols: &mut Vec<Symbol>) {
-    symbols.extend(terms.as_symbol(read.symbol));
-    let parts: Vec<&InputRead> = match &read.shape {
-        InputShape::Number | InputShape::Array(_) => Vec::new(),
-        InputShape::Records { fields: parts, .. } | InputShape::Repeated { inputs: parts, .. } => {
-            parts.iter().collect()
-        }
-        InputShape::Choice { sides: [one, other], .. } => one.iter().chain(other.iter()).collect(),
-    };
-    parts.into_iter().for_each(|part| symbols_of(terms, part, symbols));
 }
 
 /// The state without the objects that are new since another one and that nothing points to: nobody can tell

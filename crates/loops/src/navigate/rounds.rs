@@ -4,17 +4,17 @@
 
 use super::Navigator;
 use super::system::Form;
-use crate::cells::{self, Cell, Entry, General};
+use crate::cells::{self, Cell, Entry, General, first_new, symbols_of};
 use crate::concrete;
 use kyklos_exec::list::List;
+use kyklos_exec::rehearsal::{Limits, Path, Rehearse, Visit, rehearse};
 use kyklos_exec::state::Slot;
-use kyklos_exec::step::{Stepped, step};
 use kyklos_exec::value::Value;
-use kyklos_exec::{Context, InputRead, InputShape, Note, Notes, PathEnd, Point, State};
+use kyklos_exec::{Context, Note, Notes, Point, State};
 use kyklos_flow::{EdgeId, Instruction, ProcedureId, VariableId};
 use kyklos_shape::Loop;
-use kyklos_term::{Model, Sort, Symbol, SymbolKind, Term, Terms};
-use rustc_hash::{FxHashSet, FxHasher};
+use kyklos_term::{Model, Symbol, Term, Terms};
+use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
@@ -60,7 +60,7 @@ pub(super) struct Rounds {
 
 /// What is kept of a path that is looked at.
 #[derive(Clone, Default)]
-struct Path {
+struct Taken {
     /// The loops that were jumped over and not left since: head, depth of the call stack, loop.
     visits: Vec<(Point, usize, Rc<Loop>)>,
     items: List<Item>,
@@ -72,16 +72,13 @@ struct Path {
     first: List<Term>,
 }
 
-impl Note for Path {}
+impl Note for Taken {}
 
 /// The limits of one look.
-const MAX_STEPS: usize = 40_000;
-const MAX_OPEN: usize = 128;
+const LIMITS: Limits = Limits { paths: 129, steps: 40_000 };
 const MAX_NESTING: usize = 5;
 /// Calls inside each other in one look.
 const MAX_DEPTH: usize = 64;
-/// How often further cells may turn out to change.
-const MAX_GROWTH: usize = 12;
 /// How many kinds of states at a head are told apart.
 const MAX_KINDS: usize = 16;
 /// From so many on, the next kind is made to stand for all of them.
@@ -144,36 +141,32 @@ impl Navigator {
         context: &mut Context<'_>,
         state: &State,
         within: &Loop,
-        mut cells: Vec<Cell>,
+        cells: Vec<Cell>,
     ) -> Result<Option<Rounds>, String> {
-        for _ in 0..MAX_GROWTH {
+        let stable = cells::until_stable(cells, |cells| {
             let Some(General { state: general, entries }) =
-                cells::generalise(context, state, &cells, &mut self.symbols)?
+                cells::generalise(context, state, cells, &mut self.symbols)?
             else {
                 return Ok(None);
             };
             let general = blank(general);
             let first_new = first_new(&mut context.terms);
             let found = self.walk(context, general.clone(), Until::Back(within, general.frames.len()))?;
-            let mut grown = cells.clone();
+            let mut changed = Vec::new();
             for after in &found {
                 let after = without_dead(context, after);
-                for cell in cells::changes(context, &general, &after)? {
-                    cells::include(&mut grown, cell);
-                }
+                changed.extend(cells::changes(context, &general, &after)?);
             }
-            if grown == cells {
-                let mut rounds = Vec::with_capacity(found.len());
-                for after in found {
-                    rounds.push(round(context, &general, &entries, after, first_new)?);
-                }
-                let mut all = Rounds { general, entries, rounds, forms: Vec::new() };
-                all.forms = super::system::forms(context, &all);
-                return Ok(Some(all));
-            }
-            cells = grown;
+            Ok(Some(((general, entries, first_new, found), changed)))
+        })?;
+        let Some(((general, entries, first_new, found), _)) = stable else { return Ok(None) };
+        let mut rounds = Vec::with_capacity(found.len());
+        for after in found {
+            rounds.push(round(context, &general, &entries, after, first_new)?);
         }
-        Err("ever more memory turns out to change".to_owned())
+        let mut all = Rounds { general, entries, rounds, forms: Vec::new() };
+        all.forms = super::system::forms(context, &all);
+        Ok(Some(all))
     }
 
     /// Executes a state along all ways, with loops jumped over; the states at the end.
@@ -183,73 +176,16 @@ impl Navigator {
         start: State,
         until: Until<'_>,
     ) -> Result<Vec<State>, String> {
-        let (home, depth) = (start.point(), start.frames.len());
-        let mut open = vec![start];
-        let mut found: Vec<State> = Vec::new();
-        while let Some(mut state) = open.pop() {
-            loop {
-                self.steps += 1;
-                if self.steps > MAX_STEPS {
-                    return Err(format!("a look ahead takes more than {MAX_STEPS} steps"));
-                }
-                if self.steps.is_multiple_of(16)
-                    && let Some(reason) = context.exhausted()
-                {
-                    return Err(reason.to_string());
-                }
-                if found.len() + open.len() > MAX_OPEN || state.frames.len() > depth + MAX_DEPTH {
-                    return Err(format!("more than {MAX_OPEN} ways, or {MAX_DEPTH} calls inside each other"));
-                }
-                let (from, at) = (state.point(), state.frames.len());
-                state.stay();
-                let next = match step(context, &mut state) {
-                    Stepped::On => vec![state],
-                    Stepped::Split(states) => states,
-                    Stepped::Ended(PathEnd::Cut(why)) => return Err(why.to_string()),
-                    Stepped::Ended(_) => break,
-                };
-                let mut going = Vec::new();
-                for mut next in next {
-                    if !next.has_moved() {
-                        going.push(next);
-                        continue;
-                    }
-                    record(context, from, at, &mut next);
-                    match until {
-                        Until::Back(within, depth) => {
-                            let at_depth = next.frames.len() == depth;
-                            if at_depth && next.point() == home {
-                                found.push(next);
-                                continue;
-                            }
-                            let inside = within.body.binary_search(&next.location).is_ok();
-                            if next.frames.len() < depth || at_depth && !inside {
-                                continue;
-                            }
-                        }
-                        Until::Target => {
-                            if self.is_target(next.point()) {
-                                found.push(next);
-                                continue;
-                            }
-                        }
-                    }
-                    if self.may_be_met(context, &next) && self.arrive(context, &mut next)? {
-                        going.push(next);
-                    }
-                }
-                let Some(first) = going.pop() else { break };
-                open.append(&mut going);
-                state = first;
-            }
-        }
-        Ok(found)
+        let home = (start.point(), start.frames.len());
+        let mut walk = Walk { navigator: self, home, until, found: Vec::new() };
+        rehearse(context, &mut walk, Path::new(start, ()))?;
+        Ok(walk.found)
     }
 
     /// A state has come to a location in a look; `false` if a jump stands for it.
     fn arrive(&mut self, context: &mut Context<'_>, state: &mut State) -> Result<bool, String> {
         let (point, depth) = (state.point(), state.frames.len());
-        let mut path = state.notes.get::<Path>().cloned().unwrap_or_default();
+        let mut path = state.notes.get::<Taken>().cloned().unwrap_or_default();
         let known = path.visits.len();
         while let Some((_, at, within)) = path.visits.last() {
             let inside = within.body.binary_search(&point.location).is_ok();
@@ -285,7 +221,7 @@ impl Navigator {
     ) {
         let point = state.point();
         let Some(within) = super::head_at(context, point).cloned() else { return };
-        let mut path = state.notes.get::<Path>().cloned().unwrap_or_default();
+        let mut path = state.notes.get::<Taken>().cloned().unwrap_or_default();
         path.visits.push((point, state.frames.len(), Rc::new(within)));
         path.items.push(Item::Loop(Rc::new(item)));
         path.did(point);
@@ -295,23 +231,73 @@ impl Navigator {
     }
 }
 
+/// The ways from a state to where a look ends.
+struct Walk<'a> {
+    navigator: &'a mut Navigator,
+    /// Where it begins, and with how many open calls.
+    home: (Point, usize),
+    until: Until<'a>,
+    found: Vec<State>,
+}
+
+impl Rehearse for Walk<'_> {
+    type Trace = ();
+
+    fn limits(&self) -> Limits {
+        LIMITS
+    }
+
+    fn steps(&mut self) -> &mut usize {
+        &mut self.navigator.steps
+    }
+
+    fn visit(&mut self, context: &mut Context<'_>, path: &mut Path<()>) -> Result<Visit<()>, String> {
+        let Path { state, from, .. } = path;
+        let Some(before) = from else { return Ok(Visit::On) };
+        if state.frames.len() > self.home.1 + MAX_DEPTH {
+            return Err(format!("more than {MAX_DEPTH} calls inside each other"));
+        }
+        record(context, before.point, before.depth, state);
+        let is_found = match self.until {
+            Until::Back(within, depth) => {
+                let at_depth = state.frames.len() == depth;
+                let is_back = at_depth && state.point() == self.home.0;
+                let inside = within.body.binary_search(&state.location).is_ok();
+                if state.frames.len() < depth || at_depth && !inside {
+                    return Ok(Visit::Dropped);
+                }
+                is_back
+            }
+            Until::Target => self.navigator.is_target(state.point()),
+        };
+        if is_found {
+            self.found.push(state.clone());
+            return Ok(Visit::Complete);
+        }
+        if self.navigator.may_be_met(context, state) && self.navigator.arrive(context, state)? {
+            return Ok(Visit::On);
+        }
+        Ok(Visit::Dropped)
+    }
+}
+
 /// All that holds on the path of a state.
 pub(super) fn conditions(terms: &Terms, state: &State) -> Vec<Term> {
     let mut all = State { path: state.path.clone(), ..state.clone() };
-    let aside = state.notes.get::<Path>().map(|path| path.aside.to_vec()).unwrap_or_default();
+    let aside = state.notes.get::<Taken>().map(|path| path.aside.to_vec()).unwrap_or_default();
     aside.into_iter().for_each(|condition| all.assume(terms, condition));
     all.path.to_vec()
 }
 
 /// What holds of the first rounds of loops on the path of a state.
 pub(super) fn first_rounds(terms: &mut Terms, state: &State) -> Term {
-    let first = state.notes.get::<Path>().map(|path| path.first.to_vec()).unwrap_or_default();
+    let first = state.notes.get::<Taken>().map(|path| path.first.to_vec()).unwrap_or_default();
     terms.and(first)
 }
 
 /// What the path of a state consists of.
 pub(super) fn items(state: &State) -> Rc<[Item]> {
-    state.notes.get::<Path>().map_or(Rc::from([]), |path| path.items.to_vec().into())
+    state.notes.get::<Taken>().map_or(Rc::from([]), |path| path.items.to_vec().into())
 }
 
 /// A state without a path.
@@ -354,7 +340,7 @@ fn record(context: &Context<'_>, from: Point, depth: usize, state: &mut State) {
     if side.is_none() && effect.is_none() {
         return;
     }
-    let mut path = state.notes.get::<Path>().cloned().unwrap_or_default();
+    let mut path = state.notes.get::<Taken>().cloned().unwrap_or_default();
     if let Some(edge) = side {
         path.items.push(Item::Edge(from.procedure, edge));
     }
@@ -364,7 +350,7 @@ fn record(context: &Context<'_>, from: Point, depth: usize, state: &mut State) {
     state.notes.set(path);
 }
 
-impl Path {
+impl Taken {
     fn did(&mut self, what: impl Hash) {
         let mut hasher = FxHasher::default();
         (self.effects, what).hash(&mut hasher);
@@ -374,7 +360,7 @@ impl Path {
 
 /// What the path of a state does, conditions aside; as a hash.
 pub(super) fn effects(state: &State) -> u64 {
-    state.notes.get::<Path>().map_or(0, |path| path.effects)
+    state.notes.get::<Taken>().map_or(0, |path| path.effects)
 }
 
 /// The cells other than entries in which a state differs from those that the rounds are for; `None` if no symbol can
@@ -448,12 +434,6 @@ pub(super) fn without_dead(context: &mut Context<'_>, state: &State) -> State {
     state
 }
 
-/// A symbol that is younger than all others.
-fn first_new(terms: &mut Terms) -> Symbol {
-    let term = terms.fresh("", SymbolKind::Fresh, Sort::Int);
-    terms.as_symbol(term).unwrap_or(Symbol(0))
-}
-
 fn round(
     context: &mut Context<'_>,
     general: &State,
@@ -462,13 +442,8 @@ fn round(
     first_new: Symbol,
 ) -> Result<Round, String> {
     let conditions = conditions(&context.terms, &after);
-    let mut effects = Vec::with_capacity(entries.len());
-    for entry in entries {
-        let value = cells::read(&after, &entry.cell);
-        let term = value.and_then(|value| cells::term_of(&mut context.terms, value));
-        effects.push(term.ok_or_else(|| "a value changes its shape".to_owned())?);
-    }
-    let mut inputs = FxHashSet::default();
+    let effects = cells::effects(&mut context.terms, entries, &after)?;
+    let mut inputs = Vec::new();
     let reads = after.inputs.since(general.inputs.len());
     reads.iter().for_each(|read| symbols_of(&context.terms, read, &mut inputs));
     let mut locals = Vec::new();
@@ -481,18 +456,4 @@ fn round(
         }
     }
     Ok(Round { items: items(&after), after, conditions, effects, locals })
-}
-
-/// The symbols of what was read.
-fn symbols_of(terms: &Terms, read: &InputRead, symbols: &mut FxHashSet<Symbol>) {
-    symbols.extend(terms.as_symbol(read.symbol));
-    let mut all = |parts: &[InputRead]| parts.iter().for_each(|part| symbols_of(terms, part, symbols));
-    match &read.shape {
-        InputShape::Number | InputShape::Array(_) => {}
-        InputShape::Records { fields: parts, .. } | InputShape::Repeated { inputs: parts, .. } => all(parts),
-        InputShape::Choice { sides: [one, other], .. } => {
-            all(one);
-            all(other);
-        }
-    }
 }

@@ -259,14 +259,9 @@ fn path(
     span: Span,
 ) -> Result<Path, String> {
     let inputs = templates.inputs(context, &found.general.state, cycle)?;
-    let mut effect = Values::default();
-    for entry in &found.general.entries {
-        let value = cells::read(&cycle.after, &entry.cell);
-        let Some(value) = value.and_then(|value| cells::term_of(&mut context.terms, value)) else {
-            return Err(format!("`{}` changes its shape", context.terms.symbol_info(entry.symbol).name));
-        };
-        effect.insert(entry.symbol, value);
-    }
+    let entries = &found.general.entries;
+    let effects = cells::effects(&mut context.terms, entries, &cycle.after)?;
+    let effect = entries.iter().map(|entry| entry.symbol).zip(effects).collect();
     let mut conditions = Vec::new();
     for condition in &cycle.conditions {
         match context.terms.node(condition.term) {

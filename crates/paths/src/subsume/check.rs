@@ -1,36 +1,18 @@
 //! The self-check: a state that was ended is executed for a while, to see that it comes to nothing that is asked for.
 
 use super::ways::Known;
-use kyklos_exec::step::{Stepped, step};
-use kyklos_exec::{Arithmetic, Context, State, place_of};
+use kyklos_exec::rehearsal::{Before, Limits, Path, Rehearse, Visit, rehearse};
+use kyklos_exec::{Arithmetic, Context, PathEnd, State, place_of};
 use kyklos_solver::Answer;
 use kyklos_term::Term;
 
-/// So many steps.
-const MAX_STEPS: usize = 3_000;
-
 /// Executes a state along all its paths for a while. If it comes to what is asked for, that is a fault.
 pub fn execute(context: &mut Context<'_>, known: &Known, state: &State) {
-    let reached = context.try_out(Arithmetic::Wrapping, |context| {
-        let mut open = vec![state.clone()];
-        for _ in 0..MAX_STEPS {
-            let mut state = open.pop()?;
-            if known.asked.contains(&state.point()) {
-                let real = state.model.is_some() || matches!(context.ask(&state, Term::TRUE), Answer::Sat(_));
-                if real {
-                    return Some(state);
-                }
-                continue;
-            }
-            match step(context, &mut state) {
-                Stepped::On => open.push(state),
-                Stepped::Split(states) => open.extend(states),
-                Stepped::Ended(_) => {}
-            }
-        }
-        None
-    });
-    if let Some(reached) = reached {
+    let mut check = Check { known, steps: 0, reached: None };
+    // Where the look ends early, that is no fault.
+    let _ = context
+        .try_out(Arithmetic::Wrapping, |context| rehearse(context, &mut check, Path::new(state.clone(), ())));
+    if let Some(reached) = check.reached {
         let at = |span: kyklos_base::Span| {
             let name = context.program.sources.name(span.file);
             format!("{name}:{}:{}", span.start.line, span.start.column)
@@ -38,5 +20,41 @@ pub fn execute(context: &mut Context<'_>, known: &Known, state: &State) {
         let (from, to) = (place_of(context, state).0, place_of(context, &reached).0);
         let fault = format!("a state at {} was ended as harmless, but comes to {}", at(from), at(to));
         context.faults.push(fault);
+    }
+}
+
+/// A look for what is asked for.
+struct Check<'a> {
+    known: &'a Known,
+    steps: usize,
+    /// A state that comes to it.
+    reached: Option<State>,
+}
+
+impl Rehearse for Check<'_> {
+    type Trace = ();
+
+    fn limits(&self) -> Limits {
+        Limits { paths: usize::MAX, steps: 3_000 }
+    }
+
+    fn steps(&mut self) -> &mut usize {
+        &mut self.steps
+    }
+
+    fn visit(&mut self, context: &mut Context<'_>, path: &mut Path<()>) -> Result<Visit<()>, String> {
+        let state = &path.state;
+        if !self.known.asked.contains(&state.point()) {
+            return Ok(Visit::On);
+        }
+        if state.model.is_some() || matches!(context.ask(state, Term::TRUE), Answer::Sat(_)) {
+            self.reached = Some(state.clone());
+            return Err("what is asked for was reached".to_owned());
+        }
+        Ok(Visit::Dropped)
+    }
+
+    fn ended(&mut self, _: &mut Context<'_>, _: &Before, _: PathEnd) -> Result<(), String> {
+        Ok(())
     }
 }

@@ -7,7 +7,7 @@
 
 use super::bad::{Bad, Names};
 use super::shape::{Flat, General, generalise};
-use super::ways::{End, Known, Leaf, rehearse};
+use super::ways::{End, Known, Leaf, ways};
 use kyklos_exec::{Context, State, Whereabouts};
 use kyklos_solver::Answer;
 use kyklos_term::bounds::SymbolBounds;
@@ -146,7 +146,7 @@ impl Sites {
             let made = match generalise(context, sample, flat) {
                 Some(general) => {
                     let model = sample_model(context, sample, flat, &general);
-                    let (leaves, ranged) = rehearse(context, known, &general, model.as_ref(), wraps);
+                    let (leaves, ranged) = ways(context, known, &general, model.as_ref(), wraps);
                     let General { state, symbols } = general;
                     let own = symbols.iter().copied().collect();
                     WaysOn { symbols, own, general: state, model, ranged, leaves: Rc::new(leaves) }

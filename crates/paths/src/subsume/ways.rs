@@ -2,9 +2,9 @@
 //! every state of its shape at once. Nobody asks a solver whether they are possible.
 
 use super::shape::{Flat, General, flatten};
-use kyklos_exec::step::{Stepped, Ways, step, take, ways};
+use kyklos_exec::rehearsal::{Before, Branching, Limits, Path, Rehearse, Visit, rehearse};
 use kyklos_exec::{Arithmetic, Context, PathEnd, Point, State, Whereabouts};
-use kyklos_flow::ProcedureId;
+use kyklos_flow::{EdgeId, ProcedureId};
 use kyklos_shape::{Order, Relevance};
 use kyklos_term::{Model, Symbol, SymbolInfo, SymbolKind, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -45,8 +45,7 @@ pub enum End {
 }
 
 /// The limits of one look.
-const MAX_LEAVES: usize = 96;
-const MAX_STEPS: usize = 4_000;
+const LIMITS: Limits = Limits { paths: 97, steps: 4_000 };
 
 impl Known {
     /// What is known of the program, if it is known what is asked for.
@@ -87,7 +86,7 @@ pub fn is_head(context: &Context<'_>, point: Point) -> bool {
 /// The ways from where a general state is that do not end well by themselves. `sample` is what the symbols are in
 /// some run that came there: if its numbers leave their types' ranges on the way, or if that is demanded, numbers wrap;
 /// else that none does is a condition, and what becomes of those that do is not known. Also tells whether that is so.
-pub fn rehearse(
+pub fn ways(
     context: &mut Context<'_>,
     known: &Known,
     general: &General,
@@ -97,13 +96,12 @@ pub fn rehearse(
     let mut found = match wraps {
         true => None,
         false => context.try_out(Arithmetic::in_range(), |context| {
-            Rehearsal { known, leaves: Vec::new(), wraps: false, ranged: false, sample }.run(context, general)
+            Search::new(known, sample, false).run(context, general)
         }),
     };
     if found.is_none() {
-        found = context.try_out(Arithmetic::Wrapping, |context| {
-            Rehearsal { known, leaves: Vec::new(), wraps: true, ranged: false, sample }.run(context, general)
-        });
+        found = context
+            .try_out(Arithmetic::Wrapping, |context| Search::new(known, sample, true).run(context, general));
     }
     let own: FxHashSet<Symbol> = general.symbols.iter().copied().collect();
     let (mut leaves, ranged) =
@@ -112,40 +110,24 @@ pub fn rehearse(
     (leaves, ranged)
 }
 
-struct Rehearsal<'a> {
+struct Search<'a> {
     known: &'a Known,
     leaves: Vec<Leaf>,
     wraps: bool,
     /// Whether numbers may leave their ranges.
     ranged: bool,
     sample: Option<&'a Model>,
+    steps: usize,
 }
 
-/// A state on its way, and whether it has just come to where it is.
-type Going = (State, bool);
+impl<'a> Search<'a> {
+    fn new(known: &'a Known, sample: Option<&'a Model>, wraps: bool) -> Self {
+        Self { known, leaves: Vec::new(), wraps, ranged: false, sample, steps: 0 }
+    }
 
-impl Rehearsal<'_> {
     /// All ways; `None` if numbers should wrap, and do not.
     fn run(mut self, context: &mut Context<'_>, general: &General) -> Option<(Vec<Leaf>, bool)> {
-        let mut open: Vec<Going> = vec![(general.state.clone(), false)];
-        let mut steps = 0;
-        while let Some((state, arrived)) = open.pop() {
-            steps += 1;
-            let tired = steps > MAX_STEPS || self.leaves.len() + open.len() > MAX_LEAVES;
-            if tired || self.known.asked.contains(&state.point()) || context.exhausted().is_some() {
-                self.bad(&state.path.to_vec());
-                continue;
-            }
-            let error = context.procedure(state.point()).locations[state.location].error().is_some();
-            if error || !self.known.concerns(context, &state) {
-                continue;
-            }
-            if arrived && self.known.is_stop(context, state.point()) {
-                self.stop(context, &state);
-                continue;
-            }
-            self.go(context, state, &mut open)?;
-        }
+        rehearse(context, &mut self, Path::new(general.state.clone(), ())).ok()?;
         Some((self.leaves, self.ranged))
     }
 
@@ -162,51 +144,93 @@ impl Rehearsal<'_> {
         };
         self.leaves.push(Leaf { conditions, end });
     }
+}
 
-    /// Executes an instruction; `None` if numbers should wrap.
-    fn go(&mut self, context: &mut Context<'_>, mut state: State, open: &mut Vec<Going>) -> Option<()> {
-        let before = state.path.to_vec();
-        let mut next: Vec<Going> = Vec::new();
-        match ways(context, &state) {
-            Ok(Ways::Conditions(conditions)) => {
-                let procedure = context.procedure(state.point());
-                for (condition, edge) in conditions {
-                    if condition == Term::FALSE || contradicts(&mut context.terms, &before, condition) {
-                        continue;
-                    }
-                    let mut taken = state.clone();
-                    taken.assume(&context.terms, condition);
-                    take(context, &mut taken, procedure, edge);
-                    next.push((taken, true));
-                }
-            }
-            Ok(Ways::None) => self.bad(&before),
-            Ok(Ways::Instruction(_)) | Err(_) => match step(context, &mut state) {
-                Stepped::On => next.push((state, true)),
-                // The instruction is executed again.
-                Stepped::Split(states) => next.extend(states.into_iter().map(|state| (state, false))),
-                Stepped::Ended(PathEnd::Returned | PathEnd::Infeasible) => {}
-                Stepped::Ended(_) => self.bad(&before),
-            },
+impl Rehearse for Search<'_> {
+    type Trace = ();
+    const BRANCHING: Branching = Branching::Own;
+
+    fn limits(&self) -> Limits {
+        LIMITS
+    }
+
+    fn steps(&mut self) -> &mut usize {
+        &mut self.steps
+    }
+
+    fn visit(&mut self, context: &mut Context<'_>, path: &mut Path<()>) -> Result<Visit<()>, String> {
+        let state = &path.state;
+        if self.known.asked.contains(&state.point()) {
+            self.bad(&state.path.to_vec());
+            return Ok(Visit::Complete);
         }
+        let procedure = context.procedure(state.point());
+        if procedure.locations[state.location].error().is_some() || !self.known.concerns(context, state) {
+            return Ok(Visit::Dropped);
+        }
+        if path.has_arrived() && self.known.is_stop(context, state.point()) {
+            self.stop(context, state);
+            return Ok(Visit::Complete);
+        }
+        Ok(Visit::On)
+    }
+
+    fn sides(
+        &mut self,
+        context: &mut Context<'_>,
+        path: Path<()>,
+        sides: Vec<(Term, EdgeId)>,
+    ) -> Result<Vec<Path<()>>, String> {
+        let before = path.state.path.to_vec();
+        let mut next = Vec::new();
+        for (condition, edge) in sides {
+            if condition == Term::FALSE || contradicts(&mut context.terms, &before, condition) {
+                continue;
+            }
+            let mut taken = path.clone();
+            taken.state.assume(&context.terms, condition);
+            next.push(taken.along(context, edge));
+        }
+        Ok(next)
+    }
+
+    /// That numbers stay within their types' ranges becomes a condition, unless those of the sample do not.
+    fn stepped(
+        &mut self,
+        context: &mut Context<'_>,
+        before: &Before,
+        mut next: Vec<Path<()>>,
+    ) -> Result<Vec<Path<()>>, String> {
         let in_range = context.range_conditions();
         let in_range = context.terms.and(in_range);
-        if in_range != Term::TRUE {
-            self.ranged = true;
-            let leaves = context.terms.not(in_range);
-            let does = self.sample.is_some_and(|sample| {
-                let here =
-                    before.iter().all(|condition| context.terms.holds(*condition, sample) == Some(true));
-                here && context.terms.holds(leaves, sample) == Some(true)
-            });
-            if does && !self.wraps {
-                return None;
-            }
-            self.bad(&[before.as_slice(), &[leaves]].concat());
-            next.iter_mut().for_each(|(state, _)| state.assume(&context.terms, in_range));
+        if in_range == Term::TRUE {
+            return Ok(next);
         }
-        open.extend(next);
-        Some(())
+        self.ranged = true;
+        let leaves = context.terms.not(in_range);
+        let conditions = before.conditions.to_vec();
+        let does = self.sample.is_some_and(|sample| {
+            let mut all = conditions.iter().chain([&leaves]);
+            all.all(|condition| context.terms.holds(*condition, sample) == Some(true))
+        });
+        if does && !self.wraps {
+            return Err("numbers wrap".to_owned());
+        }
+        self.bad(&[conditions.as_slice(), &[leaves]].concat());
+        next.iter_mut().for_each(|path| path.state.assume(&context.terms, in_range));
+        Ok(next)
+    }
+
+    fn ended(&mut self, _: &mut Context<'_>, before: &Before, end: PathEnd) -> Result<(), String> {
+        if !matches!(end, PathEnd::Returned | PathEnd::Infeasible) {
+            self.bad(&before.conditions.to_vec());
+        }
+        Ok(())
+    }
+
+    fn given_up(&mut self, _: &mut Context<'_>, path: &Path<()>, _: String) -> Result<(), String> {
+        self.bad(&path.state.path.to_vec());
+        Ok(())
     }
 }
 

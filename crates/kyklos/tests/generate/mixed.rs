@@ -1,0 +1,36 @@
+//! Random programs of all kinds: with pointers and records, full of loops, full of joins; each fifth one is in C.
+
+use crate::brute::{self, smaller};
+use crate::probes::with_probes;
+use crate::{generate, joins, loops};
+use kyklos::Language;
+use std::ops::{Range, RangeInclusive};
+
+/// Tries the programs of these seeds; fails with those on which `attempt` fails, made as small as they get.
+pub fn try_seeds(
+    seeds: Range<u64>,
+    attempt: impl Fn(&str, Language, &RangeInclusive<i64>, u64) -> Result<(), String> + Sync,
+) {
+    let failures = brute::try_seeds(seeds, |seed| {
+        let Some((text, inputs, language)) = program(seed)? else { return Ok(()) };
+        let attempt = |text: &str| attempt(text, language, &inputs, seed);
+        attempt(&text).map_err(|why| smaller(&text, why, |text| attempt(text)))
+    });
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// A program and the numbers to be tried as its inputs; `None` if it has too many runs.
+fn program(seed: u64) -> Result<Option<(String, RangeInclusive<i64>, Language)>, String> {
+    let kind = seed % 5;
+    if kind < 2 {
+        let generated = generate::program(seed);
+        return Ok(Some((generated.text, generated.inputs, Language::Microc)));
+    }
+    let language = if kind == 4 { Language::C } else { Language::Microc };
+    let generated = match kind == 4 && seed / 5 % 2 == 1 {
+        true => joins::program(seed),
+        false => loops::program(seed, language),
+    };
+    let text = with_probes(&generated, seed)?;
+    Ok(text.map(|text| (text, generated.inputs, language)))
+}
