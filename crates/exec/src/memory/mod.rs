@@ -92,12 +92,9 @@ impl Evaluator<'_, '_> {
         let kind = self.integers_at(place);
         let mut result: Option<Value> = None;
         // The guards cover all cases, so the last one needs no guard.
-        for (guard, start, ways) in resolved.roots.iter().rev() {
-            let value = start.value(state).ok_or(MISSING)?;
-            let mut value = match start {
-                Start::Bytes(object, offset, ty) => self.view(self.content(*object, value)?, *offset, *ty)?,
-                _ => self.navigate(value, ways)?,
-            };
+        for (root, (guard, start, ways)) in resolved.roots.iter().enumerate().rev() {
+            let value = self.load_root(*start, ways);
+            let mut value = value.map_err(|stuck| self.without(&resolved, root, stuck))?;
             if let Value::Aggregate(_) = value
                 && let Some(scalar) = self.scalar_at(place)
             {
@@ -113,6 +110,27 @@ impl Evaluator<'_, '_> {
             });
         }
         result.ok_or(Stuck::Undefined("the use of a null pointer"))
+    }
+
+    /// The value behind a root and the way from there.
+    fn load_root(&mut self, start: Start, ways: &[Way]) -> Result<Value> {
+        let state = self.state;
+        let value = start.value(state).ok_or(MISSING)?;
+        match start {
+            Start::Bytes(object, offset, ty) => self.view(self.content(object, value)?, offset, ty),
+            _ => self.navigate(value, ways),
+        }
+    }
+
+    /// What to do where one of the roots cannot be looked at. The check before the access looked at all of them, so if
+    /// there are others, the path mostly rules this one out. Whether it does, splitting tells.
+    fn without(&mut self, resolved: &Resolved, root: usize, stuck: Stuck) -> Stuck {
+        match (&stuck, resolved.roots.as_slice()) {
+            (Stuck::Undefined(_), roots @ [_, _, ..]) if roots[root].0 != Term::TRUE => {
+                self.split_at(roots[root].0)
+            }
+            _ => stuck,
+        }
     }
 
     /// What a pointer points to that has one target only; with several, the state is to be split.

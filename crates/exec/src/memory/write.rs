@@ -127,12 +127,12 @@ impl Evaluator<'_, '_> {
                 None => start.value(state).ok_or(MISSING)?.clone(),
             };
             let new = match start {
-                Start::Bytes(object, offset, ty) => {
-                    let content = self.content(*object, &old)?;
-                    self.with_view(content, *offset, *ty, &value.value, guard)?
-                }
-                _ => self.replaced(&old, ways, value.at(root), guard, &split)?,
+                Start::Bytes(object, offset, ty) => self
+                    .content(*object, &old)
+                    .and_then(|content| self.with_view(content, *offset, *ty, &value.value, guard)),
+                _ => self.replaced(&old, ways, value.at(root), guard, &split),
             };
+            let new = new.map_err(|stuck| self.without(resolved, root, stuck))?;
             match earlier {
                 Some(position) => updates[position].1 = new,
                 None => updates.push((*start, new)),
