@@ -171,24 +171,26 @@ pub fn check(args: &CheckArgs) -> u8 {
         Ok(session) => session,
         Err(message) => return refused(&message),
     };
-    let Loaded { program, .. } = match args.input.load(&options.checks) {
+    let Loaded { program, assumptions, .. } = match args.input.load(&options.checks) {
         Ok(loaded) => loaded,
         Err(status) => return status,
     };
+    options.assumptions = assumptions;
     session.run(|budget, progress| kyklos::check(&program, &options, budget, progress))
 }
 
 /// Asks whether a place is reached.
 pub fn reach(args: &ReachArgs) -> u8 {
-    let options = args.analysis.options();
+    let mut options = args.analysis.options();
     let session = match args.analysis.begin(&args.input, &options) {
         Ok(session) => session,
         Err(message) => return refused(&message),
     };
-    let Loaded { program, .. } = match args.input.load(&options.checks) {
+    let Loaded { program, assumptions, .. } = match args.input.load(&options.checks) {
         Ok(loaded) => loaded,
         Err(status) => return status,
     };
+    options.assumptions = assumptions;
     let points = match kyklos::find_place(&program, &args.at) {
         Ok(points) => points,
         Err(error) => return refused(&format!("{}: --at: {error}", program.sources.name(FileId(0)))),

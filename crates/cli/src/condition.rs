@@ -47,7 +47,7 @@ pub fn condition(args: &ConditionArgs) -> u8 {
         eprintln!("error: {file}: {why}");
         status::NO_ANSWER
     });
-    let Loaded { program, .. } = match args.input.load(&options.checks) {
+    let Loaded { program, .. } = match args.input.load_aloud(&options.checks) {
         Ok(loaded) => loaded,
         Err(status) => return status,
     };

@@ -271,6 +271,16 @@ impl Input {
         Some(kyklos::Native::new(&self.files, &kyklos::c::Options { entry, ..options.c }))
     }
 
+    /// Reads the program, as [`load`](Self::load) does; what answers about it rest on is said on standard error, for there is
+    /// no report that says it.
+    fn load_aloud(&self, checks: &[CheckClass]) -> Result<Loaded, u8> {
+        let loaded = self.load(checks)?;
+        for assumption in &loaded.assumptions {
+            eprintln!("{}", assumption.line(&loaded.program.sources));
+        }
+        Ok(loaded)
+    }
+
     /// Reads the program, with checks of these classes; what is wrong or odd is said on standard error. If it cannot be read,
     /// gives the exit status.
     fn load(&self, checks: &[CheckClass]) -> Result<Loaded, u8> {

@@ -1,5 +1,5 @@
-//! What a report tells besides its verdict and findings: errors that were not asked for, at which runs end, and signed
-//! numbers that a finding's run wraps around.
+//! What a report tells besides its verdict and findings: errors that were not asked for, at which runs end, arrays that
+//! are taken to have no end, and signed numbers that a finding's run wraps around.
 
 mod support;
 
@@ -85,6 +85,35 @@ fn errors_that_no_run_makes_are_not_assumed() {
         assert!(ends.iter().all(unclear), "{technique}: {ends:?}");
         assert!(!ends.iter().any(|end| end.ends_with("@8")), "{technique}: {ends:?}");
     }
+}
+
+#[test]
+fn arrays_without_an_end_are_assumed() {
+    let text = "int f(const char *s, int c, unsigned long s_len, void *data, int *unused, int *given, unsigned nr, char *name) {\n\
+                if (!name || unused == 0) return 1;\n\
+                return s[nr] == c && ((char *)data)[9] + given[0] == s_len;\n}\n\
+                int g(unsigned n, double *x) { return x[n] < 1; }\n\
+                int main(int argc, char **argv) { return argc; }\n";
+    let file = TemporaryFile::new("endless.c", text);
+    let name = file.name();
+    let checked = kyklos(&["check", name, "--entry", "f", "--array-size", "given=4"]);
+    let expected = format!(
+        "assumed: the array that `s` leads to has no end at {name}:1:7 (--array-size s=s_len gives it `s_len` elements)\n\
+         assumed: the array that `data` leads to has no end at {name}:1:50 (--array-size data=N gives it N elements)\n\
+         verdict: safe\n"
+    );
+    assert_eq!((checked.stdout.as_str(), checked.stderr.as_str()), (expected.as_str(), ""));
+    let report = json(&["check", name, "--entry", "g"]);
+    let one = &report["assumptions"][0];
+    assert_eq!((&one["kind"], &report["verdict"]), (&"endless-parameter".into(), &"safe".into()));
+    assert_eq!(one["instead"], "--array-size x=n gives it `n` elements");
+    assert_eq!(assumed(&json(&["reach", name, "--entry", "g", "--at", "5"])).len(), 1);
+    for arguments in [["--entry", "g", "--array-size", "7"], ["--entry", "main", "--arguments", "2"]] {
+        let report = json(&[["check", name].as_slice(), &arguments].concat());
+        assert_eq!(assumed(&report), [""; 0], "{arguments:?}");
+    }
+    let condition = kyklos(&["condition", name, "--entry", "g", "--at", "5"]);
+    assert!(condition.stderr.starts_with("assumed: the array that `x` leads to has no end"), "{condition:?}");
 }
 
 #[test]

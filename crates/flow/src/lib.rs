@@ -24,7 +24,7 @@ pub mod validate;
 
 pub use expr::{BinaryOp, Expr, Place, Root, Step, UnaryOp};
 pub use program::{
-    CheckClass, Edge, EdgeId, ErrorKind, ErrorSite, Global, GlobalId, Input, Instruction, Location,
+    CheckClass, Edge, EdgeId, Endless, ErrorKind, ErrorSite, Global, GlobalId, Input, Instruction, Location,
     LocationId, LocationKind, Procedure, ProcedureBuilder, ProcedureId, Program, Unreached, Variable,
     VariableId, VariableKind,
 };

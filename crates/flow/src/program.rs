@@ -42,6 +42,19 @@ pub struct Program {
     pub main: Option<ProcedureId>,
     /// Pieces of the source that have no locations, as no run comes there.
     pub unreached: Vec<Unreached>,
+    /// Parameters of the source's start that lead to arrays which are taken to have no end.
+    pub endless: Vec<Endless>,
+}
+
+/// A parameter that leads to an array which is taken to have no end, so that no run leaves it there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Endless {
+    /// Its name.
+    pub name: String,
+    /// Where it is declared.
+    pub span: Span,
+    /// Another parameter that may well be the array's length, by its name.
+    pub length: Option<String>,
 }
 
 /// A piece of the source that no run comes to: a statement behind a jump, a function that nobody calls, a label in one.

@@ -1,8 +1,9 @@
 //! Source files of any language → flowgraph.
 
 use kyklos_base::{Diagnostic, FileId, Position, SourceFile, Sources, Span};
-use kyklos_flow::Program;
+use kyklos_flow::{Endless, Program};
 use kyklos_front_microc::ast::Ast;
+use kyklos_report::{Assumption, AssumptionKind};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -47,6 +48,8 @@ pub struct Loaded {
     pub program: Program,
     /// What is odd about it.
     pub warnings: Vec<Diagnostic>,
+    /// What every verdict on it rests on; for [`CheckOptions::assumptions`](crate::CheckOptions::assumptions).
+    pub assumptions: Vec<Assumption>,
 }
 
 /// Why a program was not accepted.
@@ -131,7 +134,24 @@ fn load_c(paths: &[&Path], options: &LoadOptions) -> Result<Loaded, LoadError> {
 fn well_formed(program: Program, warnings: Vec<Diagnostic>) -> Result<Loaded, LoadError> {
     match kyklos_flow::validate(&program).first() {
         Some(defect) => Err(LoadError::Fault(defect.message.clone())),
-        None => Ok(Loaded { program, warnings }),
+        None => {
+            let assumptions = program.endless.iter().map(endless_parameter).collect();
+            Ok(Loaded { program, warnings, assumptions })
+        }
+    }
+}
+
+fn endless_parameter(parameter: &Endless) -> Assumption {
+    let name = &parameter.name;
+    let instead = match &parameter.length {
+        Some(length) => format!("--array-size {name}={length} gives it `{length}` elements"),
+        None => format!("--array-size {name}=N gives it N elements"),
+    };
+    Assumption {
+        kind: AssumptionKind::EndlessParameter,
+        text: format!("the array that `{name}` leads to has no end"),
+        span: parameter.span,
+        instead: Some(instead),
     }
 }
 

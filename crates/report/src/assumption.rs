@@ -41,7 +41,7 @@ impl AssumptionKind {
 
 impl Assumption {
     /// The line that tells it.
-    pub(crate) fn line(&self, sources: &Sources) -> String {
+    pub fn line(&self, sources: &Sources) -> String {
         let mut line = format!("assumed: {}", self.text);
         if !self.span.is_nowhere() {
             line += &format!(" at {}", place(sources, self.span));

@@ -58,8 +58,6 @@ pub(super) fn problems(unit: &Unit, types: &TypeTable, options: &Options) -> Vec
             problems.push(Diagnostic::warning(local.span, message));
         } else if arguments::needs_making(types, local.ty.target().unwrap_or(&local.ty)) {
             problems.push(made_up(types, local, options));
-        } else if local.ty.target().is_some() && options.array_length(&local.name).is_none() {
-            problems.push(endless(local, &body.locals[..body.parameters]));
         }
     }
     let parameters = &body.locals[..body.parameters];
@@ -98,16 +96,6 @@ fn wrong_size(
         )),
         Some(_) => None,
     }
-}
-
-/// Says that an array has no end.
-fn endless(local: &Local, parameters: &[Local]) -> Diagnostic {
-    let name = &local.name;
-    let message = format!("`{name}` is taken to be an array that has no end, so no run leaves it there");
-    let number = parameters.iter().find(|local| local.ty.int_kind().is_some());
-    let number = number.map_or("16", |local| &local.name);
-    let help = format!("`--array-size {name}={number}` says that it has `{number}` elements");
-    Diagnostic::warning(local.span, message).with_help(help)
 }
 
 /// Says what a pointer to a function is.
@@ -164,7 +152,7 @@ fn many_arguments(span: Span, argv: &str, options: &Options) -> Diagnostic {
     }
 }
 
-fn is_command_line(name: &str, parameters: &[CType]) -> bool {
+pub(super) fn is_command_line(name: &str, parameters: &[CType]) -> bool {
     name == "main"
         && parameters.len() >= 2
         && parameters[0].int_kind().is_some()

@@ -62,6 +62,7 @@ mod assured;
 mod call;
 mod condition;
 mod effects;
+mod endless;
 mod entry;
 mod expression;
 mod floats;
@@ -265,8 +266,15 @@ impl<'a> Context<'a> {
         if let Some(start) = self.start() {
             program.main = Some(program.procedures.push(start));
         }
+        let endless = endless::endless(self.unit, &self.types, self.options);
         self.types.set_layouts();
-        Program { sources: self.sources, types: self.types.types, unreached: self.unreached, ..program }
+        Program {
+            sources: self.sources,
+            types: self.types.types,
+            unreached: self.unreached,
+            endless,
+            ..program
+        }
     }
 
     fn functions(&mut self) -> Vec<Procedure> {
