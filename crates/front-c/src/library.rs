@@ -159,7 +159,7 @@ const UNSUPPORTED: [&str; 59] = [
 ];
 
 /// Functions without a model that follow pointers among their arguments: which ones.
-pub(crate) const FOLLOWED: [(&str, &[usize]); 42] = [
+pub(crate) const FOLLOWED: [(&str, &[usize]); 41] = [
     ("mktime", &[0]),
     ("timegm", &[0]),
     ("timelocal", &[0]),
@@ -173,7 +173,6 @@ pub(crate) const FOLLOWED: [(&str, &[usize]); 42] = [
     ("timespec_get", &[0]),
     ("utime", &[0]),
     ("utimes", &[0]),
-    ("uname", &[0]),
     ("statvfs", &[0, 1]),
     ("fstatvfs", &[1]),
     ("getrusage", &[1]),

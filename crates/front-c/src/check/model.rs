@@ -377,6 +377,11 @@ impl<'a> Checker<'a> {
                 let pointer = library::followed(self.rvalue(pointer)?);
                 Expr::new(ExprKind::Convert(Box::new(pointer)), CType::Void, span)
             }
+            ("__kyklos_ended", [object]) => {
+                let object = self.rvalue(object)?;
+                let object = self.indirection(object, span)?;
+                self.texts_end(&object)
+            }
             ("__kyklos_close", [stream]) => {
                 let stream = self.rvalue(stream)?;
                 match stream.ty.target().is_some_and(|target| self.types.is_stream(target)) {

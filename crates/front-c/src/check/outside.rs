@@ -269,6 +269,33 @@ impl Checker<'_> {
         }
     }
 
+    /// Writes a zero at the end of each row of characters that a struct has: they are texts.
+    pub(super) fn texts_end(&self, object: &Expr) -> Expr {
+        let span = object.span;
+        let nothing =
+            || Expr::new(ExprKind::Intrinsic(Intrinsic::Ignore(Vec::new(), None)), CType::Void, span);
+        let CType::Record(id) = object.ty else { return nothing() };
+        let members = self.types.record(id).members.iter().flatten();
+        let named = members.filter_map(|member| self.types.member(id, member.name.as_deref()?));
+        named.fold(nothing(), |done, (path, ty)| {
+            let CType::Array(element, Length::Fixed(length @ 1..)) = &ty else { return done };
+            if **element != CType::Int(IntKind::Char) {
+                return done;
+            }
+            let last = Box::new(Expr::int(
+                Int::from((length - 1) as usize),
+                CType::Int(self.types.size_kind()),
+                span,
+            ));
+            let element = (**element).clone();
+            let row = Box::new(Expr::new(ExprKind::Field(Box::new(object.clone()), path), ty, span));
+            let place = Box::new(Expr::new(ExprKind::Index(row, last), element.clone(), span));
+            let zero = Box::new(Expr::int(Int::ZERO, element.clone(), span));
+            let ends = Box::new(Expr::new(ExprKind::Assign(place, zero), element, span));
+            Expr::new(ExprKind::Comma(Box::new(done), ends), CType::Void, span)
+        })
+    }
+
     /// Whether values of a type are pointers, or have some in them.
     fn leads_on(&self, ty: &CType) -> bool {
         self.types.has_pointers(ty) || self.types.has_function_pointers(ty)

@@ -5,7 +5,8 @@
    the sign of its argument; `__kyklos_inside` tells whether the array that a pointer points into has an element so many behind it. An argument for a parameter `size` has to be the size of `T`. `R` is the type that the program declares the result to have, and `__kyklos_outside` is a
    pointer of that type, null or to memory of its own. An argument for a parameter of type `FILE *` is a stream that is
    checked to be open (or, where the function is one that closes it, to be open until now). `__kyklos_close` closes one.
-   `__kyklos_aside` is 1 in runs that look at something aside, and 0 in all others. `__kyklos_there` checks that a pointer can be followed, `__kyklos_text` that it leads to a text that ends. */
+   `__kyklos_aside` is 1 in runs that look at something aside, and 0 in all others. `__kyklos_there` checks that a pointer can be followed, `__kyklos_text` that it leads to a text that ends;
+   `__kyklos_ended` makes texts of the rows of characters in a struct. */
 
 typedef int T;
 typedef unsigned long size_t;
@@ -870,6 +871,7 @@ int getpid(void) { return __kyklos_range(1, 4194305); }
 int getppid(void) { return __kyklos_range(0, 4194305); }
 int stat(const char *name, T *found) { __kyklos_text(name); __kyklos_forget(found); return __kyklos_range(-1, 1); }
 int lstat(const char *name, T *found) { __kyklos_text(name); __kyklos_forget(found); return __kyklos_range(-1, 1); }
+int uname(T *names) { __kyklos_forget(names); __kyklos_ended(names); return __kyklos_range(-1, 1); }
 int fstat(int file, T *found) { __kyklos_forget(found); return __kyklos_range(-1, 1); }
 
 R gethostbyname(const char *name) { __kyklos_text(name); return __kyklos_outside(); }
@@ -928,7 +930,20 @@ R tmpfile(void) { return __kyklos_outside(); }
 R fmemopen(void *s, size_t n, const char *how) { if (s) __kyklos_bytes(s, n); __kyklos_text(how); return __kyklos_outside(); }
 R opendir(const char *name) { __kyklos_text(name); return __kyklos_outside(); }
 R fdopendir(int file) { return __kyklos_outside(); }
-R readdir(FILE *directory) { return __kyklos_outside(); }
+R readdir(FILE *directory)
+{
+    R found = __kyklos_outside();
+    if (found) __kyklos_ended(found);
+    return found;
+}
+
+R readdir64(FILE *directory)
+{
+    R found = __kyklos_outside();
+    if (found) __kyklos_ended(found);
+    return found;
+}
+
 int closedir(FILE *directory) { __kyklos_close(directory); return __kyklos_range(-1, 1); }
 int dirfd(FILE *directory) { return __kyklos_range(-1, 2147483647); }
 void rewinddir(FILE *directory) { }
@@ -1719,8 +1734,10 @@ int pthread_once(int *control, void (*function)(void))
 
 /* Texts that the outside writes: of any length that there is room for, and of any characters. */
 
-size_t strftime(char *s, size_t most, const char *format, const void *time)
+size_t strftime(char *s, size_t most, const char *format, const T *time)
 {
+    __kyklos_text(format);
+    __kyklos_there(time);
     size_t length = __kyklos_range(0, most > 0 ? most : 1);
     for (size_t i = 0; i < length; i++) s[i] = (char)__kyklos_range(1, 128);
     if (most > 0 && length > 0) s[length] = 0;
