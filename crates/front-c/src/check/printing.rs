@@ -14,7 +14,7 @@ use lang_c::span::Node;
 const TEXTS: [&str; 4] = ["strerror", "strsignal", "ctime", "asctime"];
 
 /// The most elements of an array that are looked at all at once.
-const MOST_LOOKED_AT: u64 = 256;
+const MOST_LOOKED_AT: u64 = 32;
 
 /// A format that stands in the call: its bytes and its conversions.
 struct Known {
