@@ -4,13 +4,17 @@
 //! What a pointer points to is an input: null, an object of its own, or one of the same type that was made before.
 //! It chooses from an array of these, so that a state keeps all of them under guards and splits only where it must.
 //!
+//! What is made is shared out: an object with room for so many pointers gives each of its members the same part, and these
+//! their elements. So the first large array leaves room for what follows it, and costs what is near to the program; what
+//! there is no room for is behind the depth, or what was met before.
+//!
 //! Behind the depth, pointers lead to an object that was never written: runs that look into it are cut, and no proof is
 //! claimed. If the user has set the depth ([`Options::pointer_depth`](crate::Options::pointer_depth)), they are null.
 
 use super::Context;
 use super::entry::Start;
 use super::named::Named;
-use crate::ctype::{CType, FunctionType, Length, RecordId, Slot, TypeTable};
+use crate::ctype::{CType, FunctionType, IntKind, Length, Member, RecordId, Slot, TypeTable};
 use crate::options::ArrayLength;
 use kyklos_base::Int;
 use kyklos_flow::{self as flow, BinaryOp, Expr, Input, Instruction, IntType, Place, Type};
@@ -23,11 +27,41 @@ pub(super) const DEPTH: u32 = 3;
 /// The most objects with pointers in them that are made.
 const MOST_OBJECTS: usize = 100;
 
+/// The most pointers that are made for an argument or a variable, with those in what they lead to.
+const MOST_POINTERS: usize = 2_000;
+
 /// The most elements that an array with pointers in it gets.
 const MOST_ELEMENTS: u64 = 64;
 
 /// The most elements that are written one by one; the others are written in a loop.
 const MOST_WRITTEN: u64 = 500;
+
+/// How much may still be made for a value.
+#[derive(Clone, Copy)]
+pub(super) struct Room {
+    /// How many objects with pointers in them may follow each other.
+    depth: u32,
+    /// How many pointers there may be in all of them.
+    pointers: usize,
+}
+
+impl Room {
+    /// All that there is for an argument or a variable.
+    pub(super) fn whole(depth: u32) -> Self {
+        Self { depth, pointers: MOST_POINTERS }
+    }
+
+    /// Room for what was met before, and nothing new.
+    fn none(self) -> Self {
+        Self { pointers: 0, ..self }
+    }
+
+    /// One of so many equal parts, with room for one pointer at least.
+    fn part(self, count: usize) -> Self {
+        let part = self.pointers / count.max(1);
+        Self { pointers: part.max(self.pointers.min(1)), ..self }
+    }
+}
 
 /// What was made so far.
 #[derive(Default)]
@@ -107,7 +141,7 @@ impl Context<'_> {
         place: Place,
         ty: &CType,
         name: &str,
-        depth: Option<u32>,
+        room: Option<Room>,
     ) {
         if !needs_making(&self.types, ty) {
             let instruction = self.arbitrary(place, name);
@@ -115,17 +149,20 @@ impl Context<'_> {
         }
         match ty {
             CType::Record(id) if self.types.record(*id).is_union => {
-                self.made_union(start, made, place, *id, (name, "."), depth);
+                self.made_union(start, made, place, *id, (name, "."), room);
             }
-            CType::Record(id) => self.made_members(start, made, place, *id, (name, "."), depth),
+            CType::Record(id) => self.made_members(start, made, place, *id, (name, "."), room),
             CType::Array(element, Length::Fixed(length)) => {
+                let few = (*length).min(MOST_ELEMENTS);
                 for index in 0..(*length).min(MOST_WRITTEN) {
                     let at = place.clone().index(Expr::Int(Int::from(index as usize)));
-                    let depth = depth.filter(|_| index < MOST_ELEMENTS);
-                    self.made_value(start, made, at, element, &format!("{name}[{index}]"), depth);
+                    let room =
+                        room.map(|room| if index < few { room.part(few as usize) } else { room.none() });
+                    self.made_value(start, made, at, element, &format!("{name}[{index}]"), room);
                 }
                 if *length > MOST_WRITTEN {
-                    self.made_rest(start, made, place, element, name, *length);
+                    let room = room.map(Room::none);
+                    self.made_rest(start, made, place, (element, *length), name, room);
                 }
             }
             // What there is of a flexible array member is not known.
@@ -135,21 +172,21 @@ impl Context<'_> {
                 start.step(Instruction::Assign { target: place, value });
             }
             _ => {
-                let value = self.made_pointer(start, made, ty, name, depth, true);
+                let value = self.made_pointer(start, made, ty, name, room, true);
                 start.step(Instruction::Assign { target: place, value });
             }
         }
     }
 
-    /// The elements behind those that are written one by one. Their pointers are not followed.
+    /// The elements behind those that are written one by one. Their pointers lead to what was met before, or are not followed.
     fn made_rest(
         &mut self,
         start: &mut Start,
         made: &mut Made,
         place: Place,
-        element: &CType,
+        (element, length): (&CType, u64),
         name: &str,
-        length: u64,
+        room: Option<Room>,
     ) {
         let number = self.types.types.intern(Type::Int(IntType::Unbounded));
         let index = start.variable(&format!("({name}) index"), number);
@@ -158,7 +195,7 @@ impl Context<'_> {
         let at = Expr::Load(index.clone());
         let head = start.repeat_while(Expr::binary(BinaryOp::Lt, at.clone(), count(length)));
         let rest = format!("{name}[from {MOST_WRITTEN}]");
-        self.made_value(start, made, place.index(at.clone()), element, &rest, None);
+        self.made_value(start, made, place.index(at.clone()), element, &rest, room);
         start.step(Instruction::Assign { target: index, value: Expr::binary(BinaryOp::Add, at, count(1)) });
         start.end_repeat(head);
     }
@@ -172,12 +209,13 @@ impl Context<'_> {
         place: Place,
         id: RecordId,
         (name, between): (&str, &str),
-        depth: Option<u32>,
+        room: Option<Room>,
     ) {
         let members = self.types.record(id).members.clone().unwrap_or_default();
         let mut units = HashSet::new();
+        let room = room.map(|room| room.part(self.followed(id).len()));
         for (number, member) in members.iter().enumerate() {
-            let depth = depth.filter(|_| self.named.has(id, number));
+            let room = room.filter(|_| self.named.has(id, number));
             let at = match self.types.slot(id, number) {
                 Slot::Field(field) => place.clone().field(field),
                 Slot::Bits(field, _) => {
@@ -192,17 +230,52 @@ impl Context<'_> {
             };
             match (&member.name, &member.ty) {
                 (Some(called), ty) => {
-                    self.made_value(start, made, at, ty, &format!("{name}{between}{called}"), depth);
+                    self.made_value(start, made, at, ty, &format!("{name}{between}{called}"), room);
                 }
                 (None, CType::Record(inner)) if self.types.record(*inner).is_union => {
-                    self.made_union(start, made, at, *inner, (name, between), depth);
+                    self.made_union(start, made, at, *inner, (name, between), room);
                 }
                 (None, CType::Record(inner)) => {
-                    self.made_members(start, made, at, *inner, (name, between), depth);
+                    self.made_members(start, made, at, *inner, (name, between), room);
                 }
                 _ => {}
             }
         }
+    }
+
+    /// The members of a struct or union that are looked at and have pointers in them.
+    fn followed(&self, id: RecordId) -> Vec<&Member> {
+        let members = self.types.record(id).members.iter().flatten().enumerate();
+        let followed = members
+            .filter(|(number, member)| self.named.has(id, *number) && needs_making(&self.types, &member.ty));
+        followed.map(|(_, member)| member).collect()
+    }
+
+    /// How many pointers there are in a value of a type, of those that are looked at.
+    fn pointers_in(&self, ty: &CType) -> usize {
+        match ty {
+            CType::Pointer(_) => 1,
+            CType::Array(element, Length::Fixed(length)) => {
+                self.pointers_in(element).saturating_mul(usize::try_from(*length).unwrap_or(usize::MAX))
+            }
+            CType::Record(id) => {
+                let counts = self.followed(*id).into_iter().map(|member| self.pointers_in(&member.ty));
+                counts.fold(0, usize::saturating_add)
+            }
+            _ => 0,
+        }
+    }
+
+    /// Whether a member is a number, or an array of such, of so many bytes.
+    fn covers(&self, member: &Member, bytes: u64) -> bool {
+        fn is_number(ty: &CType) -> bool {
+            match ty {
+                CType::Int(kind) => *kind != IntKind::Bool,
+                CType::Array(element, Length::Fixed(_)) => is_number(element),
+                _ => false,
+            }
+        }
+        member.width.is_none() && is_number(&member.ty) && self.types.size_of(&member.ty) == Some(bytes)
     }
 
     /// A union: one of its members, by an input. Values for all are made before, as others may share what they lead to.
@@ -213,10 +286,23 @@ impl Context<'_> {
         place: Place,
         id: RecordId,
         (name, between): (&str, &str),
-        depth: Option<u32>,
+        room: Option<Room>,
     ) {
         let members = self.types.record(id).members.clone().unwrap_or_default();
         let mut values = Vec::new();
+        let room = room.map(|room| room.part(self.followed(id).len()));
+        if self.followed(id).is_empty()
+            && let Some(bytes) = self.types.size_of(&CType::Record(id)).filter(|bytes| *bytes > 0)
+        {
+            // Nobody follows a pointer in it, so its bytes may be any: there is nothing to choose, and no path for each choice.
+            let number = members.iter().find(|member| self.covers(member, bytes));
+            let byte = CType::Int(IntKind::UnsignedChar);
+            let whole = number.map(|member| member.ty.clone());
+            let whole = whole.unwrap_or_else(|| CType::Array(Rc::new(byte), Length::Fixed(bytes)));
+            let at = Expr::Retype(self.types.flow(&whole.pointer()), Box::new(Expr::AddressOf(place)));
+            let instruction = self.arbitrary(Place::deref(at), name);
+            return start.step(instruction);
+        }
         for (index, member) in members.iter().enumerate().filter(|(_, member)| member.width.is_none()) {
             let called = member.name.clone().unwrap_or_else(|| index.to_string());
             let flow = self.types.flow(&member.ty);
@@ -224,8 +310,8 @@ impl Context<'_> {
             let zero = self.zero(&member.ty);
             start.step(Instruction::Assign { target: value.clone(), value: zero });
             let whole = format!("{name}{between}{called}");
-            let depth = depth.filter(|_| self.named.has(id, index));
-            self.made_value(start, made, value.clone(), &member.ty, &whole, depth);
+            let room = room.filter(|_| self.named.has(id, index));
+            self.made_value(start, made, value.clone(), &member.ty, &whole, room);
             let pointer = self.types.flow(&member.ty.clone().pointer());
             let at = Expr::Retype(pointer, Box::new(Expr::AddressOf(place.clone())));
             values.push((called, Place::deref(at), Expr::Load(value)));
@@ -281,7 +367,7 @@ impl Context<'_> {
         made: &mut Made,
         ty: &CType,
         name: &str,
-        depth: Option<u32>,
+        room: Option<Room>,
         may_be_null: bool,
     ) -> Expr {
         let target = ty.target().cloned().unwrap_or(CType::Void);
@@ -291,7 +377,7 @@ impl Context<'_> {
             candidates.push(("null".to_owned(), Expr::Null(pointer)));
         }
         let canonical = self.types.canonical(&target);
-        let sharing = !self.options.no_sharing && depth.is_some();
+        let sharing = !self.options.no_sharing && room.is_some();
         let shared = made.objects.iter().filter(|(known, ..)| sharing && *known == canonical);
         let shared: Vec<_> = shared.map(|(_, at, called)| (called.clone(), at.clone())).collect();
         // Bytes are no pointers that could be followed.
@@ -300,19 +386,21 @@ impl Context<'_> {
         let is_many = made.may_be_rows && !is_leaf && self.named.has_rows(&canonical)
             || self.named.has_open_end(&target, &self.types);
         let has_room = made.objects.len() < MOST_OBJECTS && !is_many;
-        match depth {
+        let is_small = |left: Room| left.pointers > 0 && self.pointers_in(&target) <= left.pointers;
+        match room {
             _ if self.types.is_stream(&target) => {
                 let holder = start.variable(&format!("({name})"), pointer);
                 self.make_stream(start, holder.clone(), ty, false);
                 candidates.push(("new".to_owned(), Expr::Load(holder)));
             }
-            Some(_) if is_leaf && !is_many => {
+            Some(left) if is_leaf && !is_many && left.pointers > 0 => {
                 candidates.push(("new".to_owned(), self.made_numbers(start, &target, name)));
             }
-            Some(left @ 1..) if has_room && target != CType::Void => {
-                candidates.push(("new".to_owned(), self.made_object(start, made, &target, name, left - 1)));
+            Some(left @ Room { depth: 1.., .. }) if has_room && target != CType::Void && is_small(left) => {
+                let left = Room { depth: left.depth - 1, ..left };
+                candidates.push(("new".to_owned(), self.made_object(start, made, &target, name, left)));
             }
-            Some(0) if self.options.pointer_depth.is_some() => {}
+            Some(Room { depth: 0, .. }) if self.options.pointer_depth.is_some() => {}
             _ => candidates.push(("beyond".to_owned(), self.beyond(start, made, &target, name))),
         }
         candidates.extend(shared);
@@ -362,7 +450,7 @@ impl Context<'_> {
     fn made_numbers(&mut self, start: &mut Start, target: &CType, name: &str) -> Expr {
         let element = match target {
             // Bytes.
-            CType::Void => CType::Int(crate::ctype::IntKind::UnsignedChar),
+            CType::Void => CType::Int(IntKind::UnsignedChar),
             target => target.clone(),
         };
         let pointer = self.types.flow(&element.clone().pointer());
@@ -416,7 +504,7 @@ impl Context<'_> {
         made: &mut Made,
         target: &CType,
         name: &str,
-        depth: u32,
+        room: Room,
     ) -> Expr {
         let pointer = self.types.flow(&target.clone().pointer());
         let element = self.types.flow(target);
@@ -456,15 +544,15 @@ impl Context<'_> {
                 }
             };
             let place = Place::deref(at);
-            let depth = Some(depth);
+            let room = Some(room.part(count as usize));
             match target {
                 CType::Record(id) if !self.types.record(*id).is_union => {
                     let between = if count == 1 { "->" } else { "." };
-                    self.made_members(start, made, place, *id, (&called, between), depth);
+                    self.made_members(start, made, place, *id, (&called, between), room);
                 }
                 _ => {
                     let called = if count == 1 { format!("*{name}") } else { called };
-                    self.made_value(start, made, place, target, &called, depth);
+                    self.made_value(start, made, place, target, &called, room);
                 }
             }
         }
@@ -475,7 +563,7 @@ impl Context<'_> {
     /// leads to, or not.
     pub(super) fn beyond(&mut self, start: &mut Start, made: &mut Made, target: &CType, name: &str) -> Expr {
         let element = match target {
-            CType::Void => CType::Int(crate::ctype::IntKind::UnsignedChar),
+            CType::Void => CType::Int(IntKind::UnsignedChar),
             target => target.clone(),
         };
         let known = made.beyond.iter().find(|(known, _)| *known == element).map(|(_, place)| place.clone());

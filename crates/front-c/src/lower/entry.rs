@@ -15,7 +15,7 @@
 //! graph says what they do, and no proof is claimed.
 
 use super::Context;
-use super::arguments::{self, Made};
+use super::arguments::{self, Made, Room};
 use crate::ctype::{CType, IntKind, Length, TypeTable};
 use crate::options::{ArrayLength, Options};
 use crate::tree::{Expr, ExprKind, Global, Local, LocalId, Outside, Unit};
@@ -254,7 +254,7 @@ impl Context<'_> {
 
     /// Gives a variable that is defined elsewhere its first value.
     fn made_global(&mut self, start: &mut Start, made: &mut Made, global: &Global, place: Place) {
-        let depth = self.options.pointer_depth.unwrap_or(arguments::DEPTH);
+        let room = Room::whole(self.options.pointer_depth.unwrap_or(arguments::DEPTH));
         match (global.outside, &global.ty) {
             (Some(Outside::Beyond), CType::Pointer(target)) => {
                 let value = match &**target {
@@ -267,7 +267,7 @@ impl Context<'_> {
                 start.step(Instruction::Assign { target: place, value });
             }
             (_, ty) if arguments::needs_making(&self.types, ty) => {
-                self.made_value(start, made, place, ty, &global.name, Some(depth));
+                self.made_value(start, made, place, ty, &global.name, Some(room));
             }
             // There is nothing in it that could be looked at.
             (_, ty) if self.types.problem(ty).is_some() => {}
@@ -360,7 +360,7 @@ impl Context<'_> {
         ty: &CType,
         span: Span,
     ) -> flow::Expr {
-        let depth = self.options.pointer_depth.unwrap_or(arguments::DEPTH);
+        let room = Room::whole(self.options.pointer_depth.unwrap_or(arguments::DEPTH));
         match ty.target() {
             Some(CType::Function(_)) => return self.made_function(start, ty, name, false),
             Some(target)
@@ -371,14 +371,14 @@ impl Context<'_> {
             {
                 let may_be_null =
                     arguments::is_recursive(&self.types, target) && !self.types.is_stream(target);
-                return self.made_pointer(start, made, ty, name, Some(depth), may_be_null);
+                return self.made_pointer(start, made, ty, name, Some(room), may_be_null);
             }
             None if arguments::needs_making(&self.types, ty) => {
                 let flow_type = self.types.flow(ty);
                 let place = start.variable(name, flow_type);
                 let value = self.zero(ty);
                 start.step(Instruction::Assign { target: place.clone(), value });
-                self.made_value(start, made, place.clone(), ty, name, Some(depth));
+                self.made_value(start, made, place.clone(), ty, name, Some(room));
                 return flow::Expr::Load(place);
             }
             _ => {}
