@@ -22,6 +22,7 @@ const MANY: Stuck =
 
 /// A number that is a choice is followed to so many addresses.
 const MAX_TARGETS: usize = 256;
+
 /// Addresses are below 2^47, or below 2^31 where pointers have four bytes, and not below this.
 const LEAST: i64 = 1 << 16;
 
