@@ -95,17 +95,20 @@ fn is_memory(task: &Task<'_>, input: &InputValue) -> bool {
         || !input.argument && !input.span.is_nowhere() && task.declared.contains(&input.span)
 }
 
-/// An input that perhaps nobody reads in a native run, as it may stand for memory that
-/// was never written or for the result of a function that really does something.
+/// What a native run may not have got as the finding has it, in words: an input that stands for memory that was never
+/// written, or for the result of a function that really does something.
 pub(crate) fn doubtful_input(task: &Task<'_>) -> Option<String> {
     let mut inputs = task.inputs.iter().filter(|input| !input.argument);
     let known = |name: &str| {
         is_function(task, name)
             || has_main(task) && task.entry_parameters.iter().any(|parameter| parameter.name == name)
     };
-    inputs
-        .find(|input| is_memory(task, input) || !known(base(&input.name)))
-        .map(|input| base(&input.name).to_owned())
+    let input = inputs.find(|input| is_memory(task, input) || !known(base(&input.name)))?;
+    let name = base(&input.name);
+    Some(match is_memory(task, input) {
+        true => format!("the input `{name}` may stand for memory that was never written"),
+        false => format!("the system decides about `{name}` in a native run"),
+    })
 }
 
 /// Whether inputs of this name are results of a function, or what it writes.
