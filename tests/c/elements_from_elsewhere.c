@@ -2,7 +2,7 @@
 // check -DSAME: unsafe assertion@35
 // check -DFAR: unsafe assertion@37
 // check -DLEAVES: unsafe assertion@39
-// check -DFOLLOWS: unknown
+// check -DFOLLOWS: unsafe assertion@41
 // Large structs with large arrays that are defined elsewhere cost what the program looks at. Any two elements of an array
 // may lead to one object, also those far behind its start.
 #include <assert.h>

@@ -4,7 +4,7 @@
 // check --entry kids: unknown
 // check --entry nothing: safe
 // check --entry given: unsafe assertion@38
-// check --entry many: unknown
+// check --entry many: unsafe assertion@44
 // check --entry alias: unsafe assertion@55
 // Arguments of odd types: unions that lead to themselves, bit-fields before pointers, members without a length, structs
 // without members, rows of pointers.
