@@ -185,7 +185,8 @@ impl FunctionLowering<'_, '_> {
         };
         self.note_write(&place, &target.ty);
         let after = match change {
-            Change::Pointer { backward, .. } => {
+            Change::Pointer { by, backward } => {
+                let value = self.unwrapped(by, value);
                 if target.ty.target() == Some(&CType::Void) {
                     let bytes = CType::Int(IntKind::UnsignedChar).pointer();
                     let (from, to) = (self.context.types.flow(&bytes), self.context.types.flow(&target.ty));

@@ -43,7 +43,7 @@ pub(crate) struct FunctionLowering<'c, 'a> {
     destinations: Vec<Result<LocationId, Span>>,
     /// Locations that were gone to from themselves.
     stays: Vec<LocationId>,
-    function: FunctionId,
+    pub(super) function: FunctionId,
     temporaries: usize,
     /// How many expressions are being evaluated inside each other.
     pub(super) depth: usize,

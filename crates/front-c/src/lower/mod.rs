@@ -51,7 +51,7 @@
 //! - `member`: bit-fields, members of unions;
 //! - `effects`: what evaluating an expression may change; `scopes`: where variables' lives end;
 //! - `unwritten`, `nonnull`: which reads may come before all writes, which pointers may be null;
-//!   `forward`: analyses of a function's graph.
+//!   `forward`: analyses of a function's graph; `wrapped`: indices that have wrapped around below zero.
 
 mod addresses;
 mod answers;
@@ -79,6 +79,7 @@ mod statement;
 mod switch;
 mod trailing;
 mod unwritten;
+mod wrapped;
 
 pub(crate) use arguments::function_types;
 use function::Destination;
@@ -96,6 +97,7 @@ use kyklos_flow::{
 };
 use std::collections::HashSet;
 use unwritten::Plan;
+use wrapped::Wrapped;
 
 /// The flowgraph of a translation unit, and the warnings it gives rise to; or all
 /// that is wrong with it, in the order of the source.
@@ -145,6 +147,8 @@ pub(crate) struct Context<'a> {
     unreached: Vec<Unreached>,
     /// What is written to the program's variables before anything else, beside their first values.
     late: Vec<(Place, Expr)>,
+    /// Which indices may have wrapped around, if there may be arrays without an end.
+    wrapped: Option<Wrapped>,
 }
 
 /// What is known of the whole program.
@@ -212,6 +216,7 @@ impl<'a> Context<'a> {
         let jumping = HashSet::new();
         let open_ended = trailing::open_ended(unit, &types);
         let named = Named::of(unit.functions.iter().filter_map(|function| function.body.as_ref()), &types);
+        let wrapped = Wrapped::of(unit, &types);
         let mut context = Self {
             types,
             unit,
@@ -227,6 +232,7 @@ impl<'a> Context<'a> {
             open_ended,
             unreached,
             late: Vec::new(),
+            wrapped,
         };
         context.jumping = context.jumping();
         context

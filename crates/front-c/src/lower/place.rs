@@ -14,7 +14,15 @@ enum Access<'e> {
     /// A pointer, with this value, is followed.
     Pointer(&'e Expr, flow::Expr),
     /// The array at this place is indexed.
-    Index { array: Place, length: Length, index: flow::Expr, range: (Int, Int), is_member: bool, span: Span },
+    Index {
+        array: Place,
+        length: Length,
+        by: &'e Expr,
+        index: flow::Expr,
+        range: (Int, Int),
+        is_member: bool,
+        span: Span,
+    },
     /// The array at the end of a struct is indexed that may go on.
     Trailing(Trailing),
 }
@@ -280,8 +288,10 @@ impl FunctionLowering<'_, '_> {
                     }
                     let CType::Array(_, length) = array.ty else { return place };
                     let is_member = matches!(array.kind, ExprKind::Field(..));
-                    let (array, index, range) = (place.clone(), value.clone(), self.range(index));
-                    accesses.push(Access::Index { array, length, index, range, is_member, span: expr.span });
+                    let (array, by, index, range) =
+                        (place.clone(), &**index, value.clone(), self.range(index));
+                    let span = expr.span;
+                    accesses.push(Access::Index { array, length, by, index, range, is_member, span });
                 }
                 place.index(value)
             }
@@ -313,18 +323,25 @@ impl FunctionLowering<'_, '_> {
     /// A pointer that is followed at once: moving it needs no check of its own.
     fn followed(&mut self, pointer: &Expr) -> flow::Expr {
         match &pointer.kind {
-            ExprKind::Offset { pointer, by, backward } => self.offset(pointer, by, *backward),
+            ExprKind::Offset { pointer, by, backward } => {
+                let (base, by) = self.base_and_number(pointer, by);
+                moved(base, by, *backward)
+            }
             _ => self.value(pointer),
         }
     }
 
     /// A pointer moved by a number of elements.
     pub(super) fn offset(&mut self, pointer: &Expr, by: &Expr, backward: bool) -> flow::Expr {
+        let (base, number) = self.base_and_number(pointer, by);
+        moved(base, self.unwrapped(by, number), backward)
+    }
+
+    fn base_and_number(&mut self, pointer: &Expr, by: &Expr) -> (flow::Expr, flow::Expr) {
         let effects = Effects::of(by);
         let base = self.value(pointer);
         let base = self.protect(base, &pointer.ty, &effects, pointer.span);
-        let by_value = self.value(by);
-        moved(base, by_value, backward)
+        (base, self.value(by))
     }
 
     fn check_access(&mut self, access: Access<'_>) {
@@ -332,11 +349,19 @@ impl FunctionLowering<'_, '_> {
             Access::Pointer(pointer, _) if self.is_followed(pointer) => {}
             Access::Pointer(pointer, value) => self.check_pointer(pointer, &value),
             Access::Trailing(last) => _ = self.reach_trailing(last),
-            Access::Index { array, length, index, range, is_member, span } => {
+            Access::Index { array, length, by, index, range, is_member, span } => {
                 let message = self.out_of_bounds(span);
                 let inside = match (&length, is_member) {
                     (Length::Unknown, true) => inside_flexible(array, index, &range),
-                    _ => inside(array, length, index, &range),
+                    (Length::Unknown, false) => {
+                        let not_wrapped = self.not_wrapped(by, &index);
+                        let inside = inside(array, length.clone(), index, &range);
+                        match not_wrapped {
+                            Some(not_wrapped) => flow::Expr::binary(BinaryOp::And, not_wrapped, inside),
+                            None => inside,
+                        }
+                    }
+                    _ => inside(array, length.clone(), index, &range),
                 };
                 let is_given = matches!((&length, is_member), (Length::Unknown, true));
                 if is_given && self.context.has_given_ends() {
@@ -366,7 +391,13 @@ impl FunctionLowering<'_, '_> {
                 text if is_moved => format!("index out of bounds: {text}"),
                 text => format!("{text} points outside its array"),
             };
-            let inside = flow::Expr::InBounds(Box::new(value.clone()));
+            let mut inside = flow::Expr::InBounds(Box::new(value.clone()));
+            if let (ExprKind::Offset { by, backward: false, .. }, flow::Expr::Offset(_, number)) =
+                (&pointer.kind, value)
+                && let Some(not_wrapped) = self.not_wrapped(by, number)
+            {
+                inside = flow::Expr::binary(BinaryOp::And, not_wrapped, inside);
+            }
             self.check(inside, true, ErrorKind::OutOfBounds, message, span);
         }
     }
