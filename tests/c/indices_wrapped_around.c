@@ -1,16 +1,18 @@
-// check --entry last: unsafe out-of-bounds@23
-// check --entry by_a_variable: unsafe out-of-bounds@24
-// check --entry moved: unsafe out-of-bounds@25
-// check --entry address: unsafe out-of-bounds@26
-// check --entry constant: unsafe out-of-bounds@27
-// check --entry by_a_function: unsafe out-of-bounds@29
-// check --entry by_a_member: unsafe out-of-bounds@31
-// check --entry narrow: unsafe out-of-bounds@32
-// check --entry elsewhere: unsafe out-of-bounds@33
-// check --entry narrow_difference: unsafe out-of-bounds@34
-// check --entry in_a_loop: unsafe out-of-bounds@35
-// check --entry moved_by: unsafe out-of-bounds@36
+// check --entry last: unsafe out-of-bounds@25
+// check --entry by_a_variable: unsafe out-of-bounds@26
+// check --entry moved: unsafe out-of-bounds@27
+// check --entry address: unsafe out-of-bounds@28
+// check --entry constant: unsafe out-of-bounds@29
+// check --entry by_a_function: unsafe out-of-bounds@31
+// check --entry by_a_member: unsafe out-of-bounds@33
+// check --entry narrow: unsafe out-of-bounds@34
+// check --entry elsewhere: unsafe out-of-bounds@35
+// check --entry narrow_difference: unsafe out-of-bounds@36
+// check --entry in_a_loop: unsafe out-of-bounds@37
+// check --entry moved_by: unsafe out-of-bounds@38
+// check --entry two_before: unsafe out-of-bounds@39
 // check --entry guarded: safe
+// check --entry two_before_guarded: safe
 // check --entry downward: safe
 // check --entry trimmed: safe
 // check --entry copied: safe
@@ -34,7 +36,9 @@ char elsewhere(char *s, size_t n) { return table[n - 1]; }
 char narrow_difference(char *s) { unsigned n = strlen(s); return s[n - 1]; }
 char in_a_loop(char *s, size_t n) { while (s[--n] == ' ') ; return 0; }
 char moved_by(char *s, size_t n) { char *e = s; e += n - 1; return *e; }
+char two_before(char *s, size_t n) { return n != 1 ? s[n - 2] : 0; }
 char guarded(char *s) { size_t n = strlen(s); return n ? s[n-1] : 0; }
+char two_before_guarded(char *s, size_t n) { return n > 1 ? s[n - 2] : 0; }
 char downward(char *s, size_t n) { for (size_t i = n; i-- > 0;) if (s[i]=='x') return 1; return 0; }
 char trimmed(char *s, size_t n) { while (n > 0 && s[n-1] == ' ') n--; return n ? s[n - 1] : 0; }
 char copied(char *d, char *s, size_t n) { while (n-- > 0) d[n] = s[n]; return 0; }

@@ -355,13 +355,13 @@ impl FunctionLowering<'_, '_> {
                     (Length::Unknown, true) => inside_flexible(array, index, &range),
                     (Length::Unknown, false) => {
                         let not_wrapped = self.not_wrapped(by, &index);
-                        let inside = inside(array, length.clone(), index, &range);
+                        let inside = inside(array, length, index, &range);
                         match not_wrapped {
                             Some(not_wrapped) => flow::Expr::binary(BinaryOp::And, not_wrapped, inside),
                             None => inside,
                         }
                     }
-                    _ => inside(array, length.clone(), index, &range),
+                    _ => inside(array, length, index, &range),
                 };
                 let is_given = matches!((&length, is_member), (Length::Unknown, true));
                 if is_given && self.context.has_given_ends() {

@@ -1,6 +1,7 @@
 //! Indices without a sign that may have wrapped around below zero, as in `s[strlen(s) - 1]`. In an array with an end,
 //! they are behind it; in one without, they would be just another element. So there, the greatest number of such a type
-//! is taken for the -1 that it comes from, if the program is seen to subtract on the way.
+//! is taken for the -1 that it comes from, if the program is seen to subtract on the way; where it subtracts a constant
+//! at the access itself, as in `s[n - 2]`, that many of the greatest numbers are.
 
 use super::function::FunctionLowering;
 use crate::ctype::{CType, IntKind, Length, RecordId, TypeTable};
@@ -76,10 +77,10 @@ impl Wrapped {
     fn note(&mut self, function: FunctionId, expr: &Expr) {
         match &expr.kind {
             ExprKind::Assign(target, value) => self.hold(holder(function, target), function, value),
-            ExprKind::Update { target, change: Change::Number { op, operand, .. }, .. } => {
-                if *op == BinaryOp::Sub || self.may_be(function, operand) {
-                    self.holders.extend(holder(function, target));
-                }
+            ExprKind::Update { target, change: Change::Number { op, operand, .. }, .. }
+                if *op == BinaryOp::Sub || self.may_be(function, operand) =>
+            {
+                self.holders.extend(holder(function, target));
             }
             ExprKind::Call(Callee::Function(called), arguments) => {
                 for (parameter, argument) in (0..).zip(arguments) {
@@ -142,8 +143,11 @@ impl FunctionLowering<'_, '_> {
         }
         let is_possible = wrapped.may_be(self.function, by);
         is_possible.then(|| {
-            let greatest = flow::Expr::Int(kind.range(wrapped.model).1);
-            flow::Expr::binary(BinaryOp::Ne, value.clone(), greatest)
+            let (_, greatest) = kind.range(wrapped.model);
+            match subtrahend(by) {
+                Some(by) => flow::Expr::binary(BinaryOp::Le, value.clone(), flow::Expr::Int(&greatest - by)),
+                None => flow::Expr::binary(BinaryOp::Ne, value.clone(), flow::Expr::Int(greatest)),
+            }
         })
     }
 
@@ -167,6 +171,17 @@ impl FunctionLowering<'_, '_> {
         let next = flow::Expr::binary(BinaryOp::Add, value, flow::Expr::int(1));
         let next = flow::Expr::Convert(size.int_type(model), Box::new(next));
         flow::Expr::binary(BinaryOp::Sub, next, flow::Expr::int(1))
+    }
+}
+
+/// The small constant that an index ends with subtracting: so many of the greatest numbers are below zero.
+fn subtrahend(index: &Expr) -> Option<&Int> {
+    match &index.kind {
+        ExprKind::Convert(inner) => subtrahend(inner),
+        ExprKind::Binary(BinaryOp::Sub, _, right) => {
+            right.as_int().filter(|by| **by > Int::ONE && **by <= Int::from(i32::from(u16::MAX)))
+        }
+        _ => None,
     }
 }
 
