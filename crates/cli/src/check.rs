@@ -252,10 +252,17 @@ impl Analysis {
         let budget = self.budget();
         let (file, board) = (input.file().display().to_string(), options.board.clone());
         let (own, last) = (budget.clone(), printer.clone());
-        let watch = Watch::start(&budget, options.chain.interrupt.clone(), move |why| {
-            // There is no time to make a harness.
-            Printer { native: None, ..last }.conclude(&board.report(&file, why, &own))
-        });
+        let (interrupt, lanes) = (options.chain.interrupt.clone(), options.board.clone());
+        let watch = Watch::start_with(
+            &budget,
+            interrupt,
+            move || lanes.held_up(),
+            move |why| {
+                // At a limit, there is no time to make a harness.
+                let native = last.native.clone().filter(|_| board.held_up() > Duration::ZERO);
+                Printer { native, ..last }.conclude(&board.report(&file, why, &own))
+            },
+        );
         Ok(Session { budget, printer, watch })
     }
 

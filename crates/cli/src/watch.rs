@@ -19,6 +19,9 @@ const FASTEST: u64 = 5_000_000;
 /// promised 10 % and 1 s.
 const PATIENCE: Duration = Duration::from_millis(400);
 
+/// How long an answer is kept back for parts of the work that were told to stop and do not.
+const HELD_UP: Duration = Duration::from_secs(1);
+
 /// So many percent of the memory limit may be used by work that is about to end.
 const MOST_MEMORY: u64 = 105;
 
@@ -35,6 +38,17 @@ impl Watch {
         interrupt: Interrupt,
         last_words: impl FnOnce(Exhausted) -> u8 + Send + 'static,
     ) -> Self {
+        Self::start_with(budget, interrupt, || Duration::ZERO, last_words)
+    }
+
+    /// The same for work that may have its answer and be held up by a part that was told to stop: `held_up` tells for
+    /// how long.
+    pub fn start_with(
+        budget: &Budget,
+        interrupt: Interrupt,
+        held_up: impl Fn() -> Duration + Send + 'static,
+        last_words: impl FnOnce(Exhausted) -> u8 + Send + 'static,
+    ) -> Self {
         let answered = Arc::new(AtomicBool::new(false));
         let watch = Self { answered: Arc::clone(&answered) };
         stop_on_signals(budget);
@@ -49,8 +63,9 @@ impl Watch {
                 if matches!(why, Some(Exhausted::Time | Exhausted::Interrupted)) {
                     interrupt.trigger();
                 }
-                if let (Some(since), Some(why)) = (since, why)
-                    && is_over(&budget, since, why)
+                let exhausted = since.zip(why).filter(|(since, why)| is_over(&budget, *since, *why));
+                let is_held_up = || (held_up() > HELD_UP).then_some(Exhausted::Interrupted);
+                if let Some(why) = exhausted.map(|(_, why)| why).or_else(is_held_up)
                     && !answered.swap(true, Ordering::SeqCst)
                 {
                     let status = last_words(why);

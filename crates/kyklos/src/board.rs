@@ -10,7 +10,7 @@ use kyklos_exec::{Context, Onlooker, place_at};
 use kyklos_report::{Assumption, Finding, Open, Report, Statistics, Verdict};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What was found so far. Clones share it.
 #[derive(Clone, Debug, Default)]
@@ -27,6 +27,8 @@ struct Known {
     reach: bool,
     assumptions: Vec<Assumption>,
     lanes: Vec<Arc<Shared>>,
+    /// Who has the answer, and since when all others have been told to stop.
+    decided: Option<(&'static str, Instant)>,
 }
 
 /// What is known of one exploration, for whoever asks.
@@ -96,6 +98,21 @@ impl Board {
         }
     }
 
+    /// Someone has the answer, and all others have been told to stop.
+    pub(crate) fn decide(&self, name: &'static str) {
+        self.lock().decided.get_or_insert_with(|| (name, Instant::now()));
+    }
+
+    /// All have stopped, so the report is about to be made.
+    pub(crate) fn all_stopped(&self) {
+        self.lock().decided = None;
+    }
+
+    /// For how long an answer has been held up by someone who was told to stop and does not.
+    pub fn held_up(&self) -> Duration {
+        self.lock().decided.map_or(Duration::ZERO, |(_, since)| since.elapsed())
+    }
+
     /// The report of an analysis of a file that had to stop.
     pub fn report(&self, file: &str, why: Exhausted, budget: &Budget) -> Report {
         let known = self.lock();
@@ -122,10 +139,15 @@ impl Board {
         if let (true, Some(end)) = (known.findings.is_empty(), complete) {
             assumptions.extend(end.assumptions.iter().cloned());
         }
-        let incomplete = match complete {
-            Some(_) => Vec::new(),
-            None => open(&lanes, known.sources.is_none(), why),
+        let decided = known.decided.map(|(name, _)| name);
+        let of_winner = || lanes.iter().find(|(name, _)| decided.is_some() && *name == decided);
+        let incomplete = match (complete, of_winner().and_then(|(_, lane)| lane.end.as_ref())) {
+            (Some(_), _) => Vec::new(),
+            (None, Some(end)) => end.open.clone(),
+            (None, None) => open(&lanes, known.sources.is_none(), why),
         };
+        let mut statistics = together(lanes, budget);
+        statistics.technique = decided;
         Report {
             sources,
             file: file.to_owned(),
@@ -134,7 +156,7 @@ impl Board {
             incomplete,
             assumptions,
             faults,
-            statistics: together(lanes, budget),
+            statistics,
         }
     }
 
@@ -279,5 +301,12 @@ mod tests {
         board.lane();
         let told = report(&board);
         assert_eq!((told.verdict, told.incomplete.len()), (Verdict::Safe, 0));
+        assert_eq!((told.statistics.technique, board.held_up()), (None, Duration::ZERO));
+        board.decide("compact");
+        std::thread::sleep(Duration::from_millis(2));
+        assert!(board.held_up() > Duration::ZERO);
+        assert_eq!(report(&board).statistics.technique, Some("compact"));
+        board.all_stopped();
+        assert_eq!(board.held_up(), Duration::ZERO);
     }
 }

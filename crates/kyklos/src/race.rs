@@ -179,7 +179,11 @@ pub(crate) fn race(
         }
         while course.watch() {
             progress(sum(&reports));
+            if let Some(winner) = course.decided() {
+                options.board.decide(entrants[winner].name);
+            }
         }
+        options.board.all_stopped();
         let ended = threads.into_iter().map(|thread| match thread {
             Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
             Err(error) => Err(CheckError::Thread(error)),

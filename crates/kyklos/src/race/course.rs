@@ -170,6 +170,14 @@ impl Course {
         true
     }
 
+    /// The winner, once all others that are still there have been told to stop.
+    pub(crate) fn decided(&self) -> Option<usize> {
+        let lanes = self.lock();
+        let (_, winner) = line(&lanes)?;
+        let mut others = lanes.iter().enumerate().filter(|(other, lane)| *other != winner && !lane.gone);
+        others.all(|(_, lane)| lane.shared.stop.load(Ordering::Relaxed)).then_some(winner)
+    }
+
     /// Stops all runners.
     pub(crate) fn stop(&self) {
         let lanes = self.lock();
