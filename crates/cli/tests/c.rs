@@ -7,9 +7,12 @@
 //! A finding must be confirmed by its replay; natively too, where a compiler is at hand and
 //! the kind of error shows in a native run.
 
+mod support;
+
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use support::parallel::in_parallel;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -37,21 +40,24 @@ fn programs_have_the_verdicts_they_say() {
         eprintln!("skipped: there is no C compiler to preprocess with");
         return;
     }
-    let mut wrong = Vec::new();
     let files = files("tests/c");
     assert!(files.len() >= 20, "only {} programs found", files.len());
-    for file in files {
-        let text = std::fs::read_to_string(&file).unwrap();
-        let lines: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("// check")).collect();
-        assert!(!lines.is_empty(), "{} says nothing", file.display());
-        for line in lines {
-            let (options, expected) = line.rsplit_once(": ").expect("a colon");
-            if let Err(what) = check(&file, options.trim(), expected.trim()) {
-                wrong.push(format!("{} {options}: {what}", file.display()));
-            }
-        }
-    }
+    let runs: Vec<(PathBuf, String)> = files.into_iter().flat_map(claims).collect();
+    let wrong = in_parallel(&runs, |(file, line)| {
+        let (options, expected) = line.rsplit_once(": ").expect("a colon");
+        let wrong = check(file, options.trim(), expected.trim()).err()?;
+        Some(format!("{} {options}: {wrong}", file.display()))
+    });
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// What a program says must come out, a line each.
+fn claims(file: PathBuf) -> Vec<(PathBuf, String)> {
+    let text = std::fs::read_to_string(&file).unwrap();
+    let lines = text.lines().filter_map(|line| line.strip_prefix("// check"));
+    let claims: Vec<_> = lines.map(|line| (file.clone(), line.to_owned())).collect();
+    assert!(!claims.is_empty(), "{} says nothing", file.display());
+    claims
 }
 
 fn check(file: &Path, options: &str, expected: &str) -> Result<(), String> {

@@ -4,6 +4,8 @@
 
 #[path = "../../../../tests/corpus.rs"]
 pub mod corpus;
+#[path = "../../../../tests/parallel.rs"]
+pub mod parallel;
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
