@@ -9,11 +9,13 @@
 //! - [`types`]: the types of values;
 //! - [`expr`]: expressions (pure, and never failing behind their checks) and places;
 //! - [`program`]: programs, procedures, locations, edges, instructions, and their builder;
+//! - [`error`]: the table of kinds of errors;
 //! - [`validate`](mod@validate): what makes a graph well formed;
 //! - [`text`]: the `.flow` text form, printed and parsed back;
 //! - [`dot`], [`json`]: exports.
 
 pub mod dot;
+pub mod error;
 pub mod expr;
 pub mod json;
 pub mod program;
@@ -22,11 +24,12 @@ pub mod text;
 pub mod types;
 pub mod validate;
 
+pub use error::{CheckClass, ErrorKind};
 pub use expr::{BinaryOp, Expr, Place, Root, Step, UnaryOp};
 pub use program::{
-    CheckClass, Edge, EdgeId, Endless, ErrorKind, ErrorSite, Global, GlobalId, Input, Instruction, Location,
-    LocationId, LocationKind, Procedure, ProcedureBuilder, ProcedureId, Program, Unreached, Variable,
-    VariableId, VariableKind,
+    Edge, EdgeId, Endless, ErrorSite, Global, GlobalId, Input, Instruction, Location, LocationId,
+    LocationKind, Procedure, ProcedureBuilder, ProcedureId, Program, Unreached, Variable, VariableId,
+    VariableKind,
 };
 pub use types::{Field, IntType, Layout, MOST_BITS, Type, TypeId, Types};
 pub use validate::{Defect, validate};

@@ -8,7 +8,7 @@ use kyklos_base::{Int, Span};
 use kyklos_exec::{Context, Control, Feature, Guarantee, InputRead, InputShape, PathEnd, Point, State};
 use kyklos_flow::{CheckClass, ErrorKind};
 use kyklos_native::Outcome;
-use kyklos_report::{Finding, InputData, InputValue, NativeRun, Open};
+use kyklos_report::{Finding, FindingKind, InputData, InputValue, NativeRun, Open};
 use kyklos_solver::{Answer, Reason};
 use kyklos_term::{FunctionModel, Model, Symbol, SymbolKind, Term};
 use std::cell::RefCell;
@@ -537,11 +537,11 @@ fn finding(
 ) -> Finding {
     let procedure = context.procedure(point);
     let (kind, message) = match procedure.locations[point.location].error() {
-        Some(site) => (site.kind.name(), site.message.clone()),
-        None => ("reached", "a run comes here".to_owned()),
+        Some(site) => (FindingKind::Error(site.kind), site.message.clone()),
+        None => (FindingKind::Reached, "a run comes here".to_owned()),
     };
     Finding {
-        kind: kind.to_owned(),
+        kind,
         message,
         span,
         function: procedure.name.clone(),

@@ -73,7 +73,7 @@ impl Native {
                 DataModel::Lp64 => kyklos_native::DataModel::Lp64,
             },
             flags: &self.options.preprocessor_flags,
-            kind: &finding.kind,
+            kind: finding.kind,
             file,
             line: finding.span.start.line,
             last_line: finding.span.end.line,

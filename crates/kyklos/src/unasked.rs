@@ -15,7 +15,7 @@ use crate::techniques::select;
 use kyklos_base::{Budget, Span};
 use kyklos_exec::{Context, Control, Feature, Guarantee, PathEnd, Point, Reaction, State, points_of};
 use kyklos_flow::{ErrorKind, Program};
-use kyklos_report::{Assumption, AssumptionKind};
+use kyklos_report::{Assumption, AssumptionKind, FindingKind};
 use kyklos_shape::Relevance;
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -152,7 +152,9 @@ pub(crate) fn decided(task: &Task<'_>, options: &CheckOptions, budget: &Budget, 
         let (found, left) = open.iter().partition::<BTreeSet<Point>, _>(|point| {
             let site = site(task.program, **point);
             outcome.findings.iter().any(|finding| {
-                site.is_some_and(|(span, kind)| (finding.span, finding.kind.as_str()) == (span, kind.name()))
+                site.is_some_and(|(span, kind)| {
+                    (finding.span, finding.kind) == (span, FindingKind::Error(kind))
+                })
             })
         });
         certain.extend(found);

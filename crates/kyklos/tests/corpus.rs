@@ -16,7 +16,7 @@ use kyklos::CheckOptions;
 use kyklos::base::{Budget, Int};
 use kyklos::exec::{Strategy, SymbolicIndex};
 use kyklos::flow::{CheckClass, ErrorKind, Program};
-use kyklos::report::{Finding, Report, Verdict};
+use kyklos::report::{Finding, FindingKind, Report, Verdict};
 use kyklos::techniques::{each, settings};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -228,7 +228,7 @@ impl ErrorMark {
             None => true,
         };
         inputs
-            && finding.kind == self.kind.name()
+            && finding.kind == FindingKind::Error(self.kind)
             && finding.span.start.line == self.line
             && finding.replay == "confirmed"
     }
@@ -353,7 +353,7 @@ fn told(report: &Report) -> String {
     for finding in &report.findings {
         let inputs: Vec<_> = finding.inputs.iter().map(|input| input.value.to_string()).collect();
         let line = finding.span.start.line;
-        let _ = write!(text, "\n    {} at line {line}, inputs ({})", finding.kind, inputs.join(","));
+        let _ = write!(text, "\n    {} at line {line}, inputs ({})", finding.kind.name(), inputs.join(","));
     }
     for open in &report.incomplete {
         let _ = write!(text, "\n    open at line {}: {}", open.span.start.line, open.why);

@@ -4,7 +4,7 @@
 use kyklos::base::{Budget, SourceFile};
 use kyklos::exec::random::Random;
 use kyklos::flow::{CheckClass, ErrorKind};
-use kyklos::report::Verdict;
+use kyklos::report::{FindingKind, Verdict};
 use kyklos::{CheckOptions, check, select};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -39,10 +39,10 @@ fn found(text: &str, seed: u64) -> Result<Option<ErrorKind>, String> {
     let report = check(&program, &options, budget, &mut |_| {}).map_err(|error| error.to_string())?;
     match (&report.verdict, report.findings.as_slice()) {
         (Verdict::Safe, []) => Ok(None),
-        (Verdict::Unsafe, [finding]) => {
-            let kind = ErrorKind::from_name(&finding.kind);
-            kind.map(Some).ok_or_else(|| format!("an error of kind {}", finding.kind))
-        }
+        (Verdict::Unsafe, [finding]) => match finding.kind {
+            FindingKind::Error(kind) => Ok(Some(kind)),
+            FindingKind::Reached => Err("a place was reached that nobody asked for".to_owned()),
+        },
         (verdict, _) => Err(format!("{verdict:?}")),
     }
 }

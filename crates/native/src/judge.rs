@@ -1,146 +1,22 @@
 //! What a run printed and how it ended → whether the error was seen.
 
 use crate::process::Finished;
-use crate::reports::{Report, Source, reports};
+use crate::reports::{Report, reports};
 use crate::{Outcome, Task, harness};
+use kyklos_flow::ErrorKind;
+use kyklos_flow::error::{Native, Reporter, Wording};
+use kyklos_report::FindingKind;
 use std::process::ExitStatus;
 use std::time::Duration;
 
-/// The kinds of errors that a native run can show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Assertion,
-    ErrorStatement,
-    DivisionByZero,
-    DivisionOverflow,
-    Overflow,
-    ShiftRange,
-    OutOfBounds,
-    NullDereference,
-    Dangling,
-    InvalidFree,
-    InvalidCall,
-}
-
-/// How a program is watched, besides its use of memory.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Watch {
-    /// The sanitizers. Each kind has only its own: what others see would end a run
-    /// early, though Kyklos may not have been asked to look for it.
-    pub(crate) sanitizers: &'static [&'static str],
-    /// The one of them that does not end the run.
-    pub(crate) passed: Option<&'static str>,
-}
-
-impl Watch {
-    /// All sanitizers that any kind uses.
-    pub(crate) const ALL: Watch = Watch {
-        sanitizers: &[
-            "integer-divide-by-zero",
-            "signed-integer-overflow",
-            "shift-base",
-            "shift-exponent",
-            "bounds",
-            "null",
-            "unreachable",
-        ],
-        passed: Some("shift-base"),
-    };
-}
-
-impl Kind {
-    /// The kind of this name; `None` if a native run does not show it.
-    pub(crate) fn named(name: &str) -> Option<Kind> {
-        Some(match name {
-            "assertion" => Kind::Assertion,
-            "error-statement" => Kind::ErrorStatement,
-            "division-by-zero" => Kind::DivisionByZero,
-            "division-overflow" => Kind::DivisionOverflow,
-            "overflow" => Kind::Overflow,
-            "shift-range" => Kind::ShiftRange,
-            "out-of-bounds" => Kind::OutOfBounds,
-            "null-dereference" => Kind::NullDereference,
-            "dangling-pointer" => Kind::Dangling,
-            "invalid-free" => Kind::InvalidFree,
-            "invalid-call" => Kind::InvalidCall,
-            _ => return None,
-        })
-    }
-
-    /// How to watch for it.
-    pub(crate) fn watch(self) -> Watch {
-        let (sanitizers, passed): (&[&str], _) = match self {
-            Kind::DivisionByZero => (&["integer-divide-by-zero"], None),
-            // Other operations may wrap.
-            Kind::DivisionOverflow => (&["signed-integer-overflow"], Some("signed-integer-overflow")),
-            Kind::Overflow => (&["signed-integer-overflow", "shift-base"], Some("shift-base")),
-            Kind::ShiftRange => (&["shift-exponent"], None),
-            Kind::OutOfBounds => (&["bounds"], None),
-            Kind::NullDereference => (&["null"], None),
-            Kind::ErrorStatement => (&["unreachable"], None),
-            Kind::Assertion | Kind::Dangling | Kind::InvalidFree | Kind::InvalidCall => (&[], None),
-        };
-        Watch { sanitizers, passed }
-    }
-
-    /// Whether it is seen without sanitizers.
-    fn is_plain(self) -> bool {
-        matches!(self, Kind::Assertion | Kind::ErrorStatement)
-    }
-
-    /// Whether a run may do it and go on as if nothing had happened.
-    fn may_be_silent(self) -> bool {
-        matches!(self, Kind::OutOfBounds | Kind::Dangling | Kind::InvalidCall)
-    }
-
-    /// Whether a report is about an error of this kind.
-    fn is_told_by(self, report: &Report) -> bool {
-        let text = report.text.as_str();
-        let starts = |starts: &[&str]| starts.iter().any(|start| text.starts_with(start));
-        match (self, report.source) {
-            (Kind::ErrorStatement, Source::Harness) => text == "the error was reached",
-            (Kind::ErrorStatement, Source::Undefined) => text.contains("unreachable"),
-            // A `reach_error` of the program that is static, or was not watched.
-            (Kind::ErrorStatement, Source::Memory) => {
-                text.starts_with("ABRT") && report.frames.iter().any(|frame| frame.function == "reach_error")
-            }
-            (Kind::Assertion, Source::Harness) => text == "an assertion failed",
-            (Kind::Assertion, Source::Assertion) => true,
-            (Kind::Assertion, Source::Memory) => {
-                text.starts_with("ABRT")
-                    && report.frames.iter().any(|frame| frame.function.contains("assert"))
-            }
-            (Kind::DivisionByZero, Source::Undefined) => text == "division by zero",
-            (Kind::DivisionOverflow, Source::Undefined) => text.starts_with("division of "),
-            (Kind::Overflow, Source::Undefined) => {
-                starts(&["signed integer overflow", "negation of ", "left shift of "])
-            }
-            (Kind::ShiftRange, Source::Undefined) => text.starts_with("shift exponent "),
-            (Kind::OutOfBounds, Source::Undefined) => text.contains(" out of bounds "),
-            (Kind::OutOfBounds, Source::Memory) => {
-                text.contains("-overflow on ") && !text.starts_with("stack-overflow")
-                    || text.contains("buffer-underflow")
-                    || starts(&["SEGV", "BUS", "unknown-crash", "negative-size-param"])
-            }
-            (Kind::NullDereference, Source::Undefined) => text.contains("null pointer"),
-            (Kind::NullDereference, Source::Memory) => starts(&["SEGV", "BUS"]),
-            (Kind::InvalidCall, Source::Memory) => starts(&["SEGV", "BUS", "ILL"]),
-            (Kind::Dangling, Source::Memory) => {
-                // gcc returns null where a function returns the address of a local: following it faults.
-                starts(&[
-                    "heap-use-after-free",
-                    "stack-use-after-return",
-                    "stack-use-after-scope",
-                    "SEGV",
-                    "BUS",
-                ])
-            }
-            (Kind::InvalidFree, Source::Memory) => {
-                starts(&["attempting double-free", "attempting free", "bad-free", "alloc-dealloc-mismatch"])
-            }
-            _ => false,
-        }
-    }
+/// Whether a report is about an error that shows itself so.
+fn is_told_by(native: &Native, report: &Report) -> bool {
+    native.signatures.iter().any(|signature| {
+        let is_open = |function: &Wording| report.frames.iter().any(|frame| function.fits(&frame.function));
+        signature.by == report.source
+            && signature.text.fits(&report.text)
+            && signature.within.as_ref().is_none_or(is_open)
+    })
 }
 
 /// How a run was made.
@@ -158,17 +34,22 @@ pub(crate) struct Circumstances {
     pub(crate) limit: Duration,
 }
 
-/// Whether the run shows the error of a task.
-pub(crate) fn judge(task: &Task<'_>, kind: Kind, run: &Finished, circumstances: &Circumstances) -> Outcome {
+/// Whether the run shows the error of a task, which shows itself as stated.
+pub(crate) fn judge(
+    task: &Task<'_>,
+    native: &Native,
+    run: &Finished,
+    circumstances: &Circumstances,
+) -> Outcome {
     let reports = reports(&run.errors);
-    if is_beyond_endless(kind, &run.errors) {
+    if is_beyond_endless(task.kind, &run.errors) {
         let why = "an array without an end was read further than the native run has it";
         return Outcome::Inconclusive(why.to_owned());
     }
-    let about: Vec<&Report> = reports.iter().filter(|report| kind.is_told_by(report)).collect();
+    let about: Vec<&Report> = reports.iter().filter(|report| is_told_by(native, report)).collect();
     // What the harness says is sure even if nobody tells the line, and so is a call of null.
     let unplaced = about.iter().find(|report| is_at(task, report).is_none());
-    let sure = unplaced.is_some_and(|report| report.source == Source::Harness || is_call_of_null(report));
+    let sure = unplaced.is_some_and(|report| report.source == Reporter::Harness || is_call_of_null(report));
     if sure || about.iter().any(|report| is_at(task, report) == Some(true)) {
         return match circumstances.exact {
             true => Outcome::Confirmed,
@@ -179,7 +60,7 @@ pub(crate) fn judge(task: &Task<'_>, kind: Kind, run: &Finished, circumstances: 
         Some(report) => describe(task, report),
         None => end(run.status),
     };
-    match excuse(kind, run, &reports, circumstances) {
+    match excuse(native, run, &reports, circumstances) {
         Some(why) => Outcome::Inconclusive(format!("{seen}; {why}")),
         None if unplaced.is_some() => {
             let why = "its report does not tell the line (with clang, `llvm-symbolizer` has to be there)";
@@ -187,12 +68,12 @@ pub(crate) fn judge(task: &Task<'_>, kind: Kind, run: &Finished, circumstances: 
         }
         // What such an error does goes on: the first use of a variable that is gone may hit its
         // next life, and only a later one be seen.
-        None if kind.may_be_silent() && reports.iter().all(|report| kind.is_told_by(report)) => {
+        None if native.may_be_silent && reports.iter().all(|report| is_told_by(native, report)) => {
             let why = "errors of this kind that hit other memory of the program are not seen";
             Outcome::Inconclusive(format!("{seen}; {why}"))
         }
         // With optimisations or without, a compiler need not do what C leaves undefined.
-        None if reports.is_empty() && !kind.is_plain() => {
+        None if reports.is_empty() && !native.is_plain => {
             Outcome::Different(format!("{seen} (compilers may fold what is undefined)"))
         }
         None => Outcome::Different(seen),
@@ -204,7 +85,12 @@ const OTHER_SIZES: &str = "its types had other sizes, as the compiler makes no 3
                            (on Debian and Ubuntu: `apt install gcc-multilib`)";
 
 /// Why a run that did not show the error says nothing against it.
-fn excuse(kind: Kind, run: &Finished, reports: &[Report], circumstances: &Circumstances) -> Option<String> {
+fn excuse(
+    native: &Native,
+    run: &Finished,
+    reports: &[Report],
+    circumstances: &Circumstances,
+) -> Option<String> {
     let told = |text: &str| reports.iter().any(|report| report.text.starts_with(text));
     if run.status.is_none() {
         return Some(format!("it was stopped after {:?}", circumstances.limit));
@@ -215,7 +101,7 @@ fn excuse(kind: Kind, run: &Finished, reports: &[Report], circumstances: &Circum
     if !circumstances.exact {
         return Some(OTHER_SIZES.to_owned());
     }
-    if !circumstances.sanitizers && !kind.is_plain() {
+    if !circumstances.sanitizers && !native.is_plain {
         return Some("the C compiler has no sanitizers, which such errors are seen by".to_owned());
     }
     if told("the layout of an object is not known") {
@@ -225,7 +111,7 @@ fn excuse(kind: Kind, run: &Finished, reports: &[Report], circumstances: &Circum
         return Some("it needs more memory than native runs have".to_owned());
     }
     // Far away from the array, a sanitizer does not tell whose memory it is.
-    if circumstances.endless && reports.first().is_some_and(|report| report.source == Source::Memory) {
+    if circumstances.endless && reports.first().is_some_and(|report| report.source == Reporter::Memory) {
         return Some(
             "an array without an end may have been used further than the native run has it".to_owned(),
         );
@@ -235,11 +121,11 @@ fn excuse(kind: Kind, run: &Finished, reports: &[Report], circumstances: &Circum
 
 /// Whether the program went over the end of an array that has none but in the harness.
 /// Going below its start is an error only where one is looked for: else its elements go on there too.
-fn is_beyond_endless(kind: Kind, errors: &str) -> bool {
+fn is_beyond_endless(kind: FindingKind, errors: &str) -> bool {
     let below = |line: &str| {
         line.contains(" is located ") && (line.contains(" to the left of ") || line.contains(" before "))
     };
-    let is_error = kind == Kind::OutOfBounds && errors.lines().any(below);
+    let is_error = kind == FindingKind::Error(ErrorKind::OutOfBounds) && errors.lines().any(below);
     errors.contains(&format!(" in {}_", harness::ENDLESS)) && !is_error
 }
 
@@ -311,7 +197,7 @@ mod tests {
     use crate::DataModel;
     use std::os::unix::process::ExitStatusExt;
 
-    fn task(kind: &str) -> Task<'_> {
+    fn task(kind: ErrorKind) -> Task<'static> {
         Task {
             headers: &[],
             programs: &[],
@@ -319,7 +205,7 @@ mod tests {
             entry_parameters: &[],
             data_model: DataModel::Lp64,
             flags: &[],
-            kind,
+            kind: FindingKind::Error(kind),
             file: "folder/a.c",
             line: 7,
             last_line: 8,
@@ -339,12 +225,12 @@ mod tests {
         }
     }
 
-    fn judged(kind: &str, errors: &str, change: impl Fn(&mut Circumstances)) -> Outcome {
+    fn judged(kind: ErrorKind, errors: &str, change: impl Fn(&mut Circumstances)) -> Outcome {
         let (task, mut circumstances) = (task(kind), circumstances());
         change(&mut circumstances);
         let run =
             Finished { status: Some(ExitStatus::from_raw(1 << 8)), errors: errors.to_owned(), stopped: None };
-        judge(&task, Kind::named(kind).unwrap(), &run, &circumstances)
+        judge(&task, kind.native().unwrap(), &run, &circumstances)
     }
 
     fn is_inconclusive(outcome: &Outcome, what: &str) -> bool {
@@ -354,7 +240,7 @@ mod tests {
     #[test]
     fn lines_and_files_have_to_be_those_of_the_error() {
         let at = |place: &str| {
-            judged("division-by-zero", &format!("{place}: runtime error: division by zero"), |_| ())
+            judged(ErrorKind::DivisionByZero, &format!("{place}: runtime error: division by zero"), |_| ())
         };
         assert_eq!(at("/x/a.c:7:3"), Outcome::Confirmed);
         assert_eq!(at("/x/a.c:8:3"), Outcome::Confirmed);
@@ -372,11 +258,11 @@ mod tests {
     fn only_the_harness_is_believed_without_a_line() {
         let calls = "    #0 0x5 in f (/tmp/replay+0x12)\n";
         let report = format!("==1==ERROR: AddressSanitizer: heap-use-after-free on address 0x6\n{calls}");
-        assert!(is_inconclusive(&judged("dangling-pointer", &report, |_| ()), "llvm-symbolizer"));
+        assert!(is_inconclusive(&judged(ErrorKind::Dangling, &report, |_| ()), "llvm-symbolizer"));
         let report = format!("kyklos: the error was reached\n{calls}");
-        assert_eq!(judged("error-statement", &report, |_| ()), Outcome::Confirmed);
+        assert_eq!(judged(ErrorKind::ErrorStatement, &report, |_| ()), Outcome::Confirmed);
         assert_eq!(
-            judged("assertion", "replay: a.c:7: f: Assertion `0' failed.", |_| ()),
+            judged(ErrorKind::Assertion, "replay: a.c:7: f: Assertion `0' failed.", |_| ()),
             Outcome::Confirmed
         );
     }
@@ -391,60 +277,73 @@ mod tests {
             )
         };
         for place in ["4 bytes before", "4 bytes to the left of"] {
-            assert_eq!(judged("out-of-bounds", &report(place), |_| ()), Outcome::Confirmed);
+            assert_eq!(judged(ErrorKind::OutOfBounds, &report(place), |_| ()), Outcome::Confirmed);
         }
         for place in ["0 bytes after", "0 bytes to the right of"] {
-            assert!(is_inconclusive(&judged("out-of-bounds", &report(place), |_| ()), "without an end"));
+            assert!(is_inconclusive(
+                &judged(ErrorKind::OutOfBounds, &report(place), |_| ()),
+                "without an end"
+            ));
         }
         let before = report("4 bytes before");
-        assert!(is_inconclusive(&judged("assertion", &before, |_| ()), "without an end"));
+        assert!(is_inconclusive(&judged(ErrorKind::Assertion, &before, |_| ()), "without an end"));
         let far = "==1==ERROR: AddressSanitizer: SEGV on unknown address 0x6\n    #0 0x5 in f /x/a.c:7\n";
-        assert!(is_inconclusive(&judged("assertion", far, |run| run.endless = true), "without an end"));
-        assert!(matches!(judged("assertion", far, |_| ()), Outcome::Different(_)));
+        assert!(is_inconclusive(
+            &judged(ErrorKind::Assertion, far, |run| run.endless = true),
+            "without an end"
+        ));
+        assert!(matches!(judged(ErrorKind::Assertion, far, |_| ()), Outcome::Different(_)));
     }
 
     #[test]
     fn a_run_that_could_not_show_the_error_is_not_held_against_it() {
         let none = "";
-        assert!(matches!(judged("overflow", none, |_| ()), Outcome::Different(_)));
-        assert!(is_inconclusive(&judged("overflow", none, |run| run.sanitizers = false), "sanitizers"));
-        assert!(is_inconclusive(&judged("overflow", none, |run| run.exact = false), "32-bit"));
+        assert!(matches!(judged(ErrorKind::Overflow, none, |_| ()), Outcome::Different(_)));
         assert!(is_inconclusive(
-            &judged("overflow", none, |run| run.doubtful = Some("nobody knows".to_owned())),
+            &judged(ErrorKind::Overflow, none, |run| run.sanitizers = false),
+            "sanitizers"
+        ));
+        assert!(is_inconclusive(&judged(ErrorKind::Overflow, none, |run| run.exact = false), "32-bit"));
+        assert!(is_inconclusive(
+            &judged(ErrorKind::Overflow, none, |run| run.doubtful = Some("nobody knows".to_owned())),
             "nobody knows"
         ));
-        assert!(matches!(judged("assertion", none, |run| run.sanitizers = false), Outcome::Different(_)));
+        assert!(matches!(
+            judged(ErrorKind::Assertion, none, |run| run.sanitizers = false),
+            Outcome::Different(_)
+        ));
         let report =
             "==1==ERROR: AddressSanitizer: stack-overflow on address 0x7\n    #0 0x5 in f /x/a.c:7\n";
-        assert!(is_inconclusive(&judged("out-of-bounds", report, |_| ()), "memory"));
+        assert!(is_inconclusive(&judged(ErrorKind::OutOfBounds, report, |_| ()), "memory"));
     }
 
     #[test]
     fn nothing_is_confirmed_with_types_of_other_sizes() {
         let report = "/x/a.c:7:3: runtime error: division by zero";
-        assert_eq!(judged("division-by-zero", report, |_| ()), Outcome::Confirmed);
-        let other = judged("division-by-zero", report, |run| run.exact = false);
+        assert_eq!(judged(ErrorKind::DivisionByZero, report, |_| ()), Outcome::Confirmed);
+        let other = judged(ErrorKind::DivisionByZero, report, |run| run.exact = false);
         assert!(is_inconclusive(&other, "showed the error too, but its types had other sizes"), "{other:?}");
-        let harness = judged("error-statement", "kyklos: the error was reached\n", |run| run.exact = false);
+        let harness =
+            judged(ErrorKind::ErrorStatement, "kyklos: the error was reached\n", |run| run.exact = false);
         assert!(is_inconclusive(&harness, "other sizes"), "{harness:?}");
     }
 
     #[test]
     fn a_run_without_an_error_says_how_it_ended() {
-        let ended = |kind: &str, status: i32| {
+        let ended = |kind: ErrorKind, status: i32| {
             let task = task(kind);
             let circumstances = circumstances();
             let run =
                 Finished { status: Some(ExitStatus::from_raw(status)), errors: String::new(), stopped: None };
-            judge(&task, Kind::named(kind).unwrap(), &run, &circumstances)
+            judge(&task, kind.native().unwrap(), &run, &circumstances)
         };
         let normal = "the native run ended normally with status 0 and showed no error";
-        assert_eq!(ended("assertion", 0), Outcome::Different(normal.to_owned()));
+        assert_eq!(ended(ErrorKind::Assertion, 0), Outcome::Different(normal.to_owned()));
         let folded = format!("{normal} (compilers may fold what is undefined)");
-        assert_eq!(ended("null-dereference", 0), Outcome::Different(folded));
+        assert_eq!(ended(ErrorKind::NullDereference, 0), Outcome::Different(folded));
         let status = "the native run ended with status 3 and showed no error";
-        assert_eq!(ended("assertion", 3 << 8), Outcome::Different(status.to_owned()));
+        assert_eq!(ended(ErrorKind::Assertion, 3 << 8), Outcome::Different(status.to_owned()));
         let signal = "the native run was ended by signal 9 and showed no error";
-        assert_eq!(ended("assertion", 9), Outcome::Different(signal.to_owned()));
+        assert_eq!(ended(ErrorKind::Assertion, 9), Outcome::Different(signal.to_owned()));
     }
 }

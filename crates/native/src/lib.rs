@@ -17,9 +17,10 @@ mod process;
 mod reports;
 mod toolchain;
 
-use judge::{Circumstances, Kind};
+use judge::Circumstances;
 use kyklos_base::{Budget, Span};
-use kyklos_report::InputValue;
+use kyklos_flow::error::Native;
+use kyklos_report::{FindingKind, InputValue};
 use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -39,8 +40,8 @@ pub struct Task<'a> {
     pub data_model: DataModel,
     /// Flags for the preprocessor, like `-Ifolder` and `-DNAME`.
     pub flags: &'a [String],
-    /// The kind of the error, as in reports.
-    pub kind: &'a str,
+    /// The kind of the error.
+    pub kind: FindingKind,
     /// The file where the error is.
     pub file: &'a str,
     /// The first line of the operation that fails.
@@ -161,7 +162,7 @@ pub fn write_harness(task: &Task<'_>, folder: &Path, force: bool) -> io::Result<
     toolchain::write_headers(task, &folder)?;
     let units = Units { harness: &path, folder: &folder, output: &replay };
     let mut comment = "// Compile and run:\n".to_owned();
-    for command in toolchain.commands(task, Kind::named(task.kind), &units)? {
+    for command in toolchain.commands(task, task.kind.native(), &units)? {
         let words: Vec<String> = command.iter().map(|word| quoted(word)).collect();
         comment += &format!("// {}\n", words.join(" "));
     }
@@ -176,13 +177,13 @@ pub fn write_harness(task: &Task<'_>, folder: &Path, force: bool) -> io::Result<
 }
 
 fn attempt(task: &Task<'_>, limit: Duration, budget: &Budget) -> Result<Outcome, String> {
-    let Some(kind) = Kind::named(task.kind) else {
-        return Err(format!("findings of kind `{}` are not visible to a native run", task.kind));
+    let Some(native) = task.kind.native() else {
+        return Err(format!("findings of kind `{}` are not visible to a native run", task.kind.name()));
     };
     let text = harness(task)?;
     // To find out what the machine can do costs as much as the run itself; mostly it can do all.
     let hoped = Toolchain::hoped(task.data_model);
-    let first = hoped.as_ref().map(|toolchain| attempt_with(task, kind, &text, toolchain, limit, budget));
+    let first = hoped.as_ref().map(|toolchain| attempt_with(task, native, &text, toolchain, limit, budget));
     // Nothing more can be found out about the machine once time is over.
     let first = match (first, budget.exhausted()) {
         (Some(first @ Ok(Outcome::Confirmed)), _) | (Some(first), Some(_)) => return first,
@@ -192,13 +193,13 @@ fn attempt(task: &Task<'_>, limit: Duration, budget: &Budget) -> Result<Outcome,
         .map_err(|why| budget.exhausted().map_or(why, |reason| reason.to_string()))?;
     match first {
         Some(first) if hoped.as_ref() == Some(&toolchain) => first,
-        _ => attempt_with(task, kind, &text, &toolchain, limit, budget),
+        _ => attempt_with(task, native, &text, &toolchain, limit, budget),
     }
 }
 
 fn attempt_with(
     task: &Task<'_>,
-    kind: Kind,
+    native: &Native,
     text: &str,
     toolchain: &Toolchain,
     limit: Duration,
@@ -211,7 +212,7 @@ fn attempt_with(
     std::fs::write(&path, text).map_err(broken)?;
     toolchain::write_headers(task, folder.path()).map_err(broken)?;
     let units = Units { harness: &path, folder: folder.path(), output: &executable };
-    for command in toolchain.commands(task, Some(kind), &units).map_err(broken)? {
+    for command in toolchain.commands(task, Some(native), &units).map_err(broken)? {
         toolchain::compile(&command, folder.path(), task.entry, budget)?;
     }
     let run = toolchain::run(&executable, folder.path(), limit, budget).map_err(broken)?;
@@ -225,7 +226,7 @@ fn attempt_with(
         endless,
         limit,
     };
-    Ok(judge::judge(task, kind, &run, &circumstances))
+    Ok(judge::judge(task, native, &run, &circumstances))
 }
 
 /// A word of a command as a shell reads it; it stays on one line.

@@ -1,23 +1,12 @@
 //! Reports of sanitizers, of the harness and of `assert`, as they are printed.
 
-/// Who reports.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Source {
-    /// The harness.
-    Harness,
-    /// C's `assert`.
-    Assertion,
-    /// The sanitizer of addresses; it also tells of signals.
-    Memory,
-    /// The sanitizer of undefined behaviour.
-    Undefined,
-}
+use kyklos_flow::error::Reporter;
 
 /// A report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Report {
     /// Who reports.
-    pub(crate) source: Source,
+    pub(crate) source: Reporter,
     /// What is reported.
     pub(crate) text: String,
     /// File and line, if the report itself tells them.
@@ -60,16 +49,16 @@ fn report(line: &str) -> Option<Report> {
         Some(Report { source, text: text.trim().to_owned(), place, frames: Vec::new() })
     };
     if let Some(text) = line.strip_prefix("kyklos: ") {
-        return new(Source::Harness, text, None);
+        return new(Reporter::Harness, text, None);
     }
     if let Some((_, text)) = line.split_once("ERROR: AddressSanitizer: ") {
-        return new(Source::Memory, text, None);
+        return new(Reporter::Memory, text, None);
     }
     if let Some((place, text)) = line.split_once(": runtime error: ") {
-        return new(Source::Undefined, text, file_and_line(place));
+        return new(Reporter::Undefined, text, file_and_line(place));
     }
     if line.contains("hard rss limit") {
-        return new(Source::Memory, "hard rss limit exhausted", None);
+        return new(Reporter::Memory, "hard rss limit exhausted", None);
     }
     // glibc: `program: file.c:12: main: Assertion `x' failed.`
     if let Some((before, text)) = line.split_once(": Assertion `")
@@ -77,7 +66,7 @@ fn report(line: &str) -> Option<Report> {
     {
         let before = before.rsplit_once(": ").map_or(before, |(before, _)| before);
         let before = before.split_once(": ").map_or(before, |(_, before)| before);
-        return new(Source::Assertion, "assertion failed", file_and_line(before));
+        return new(Reporter::Assertion, "assertion failed", file_and_line(before));
     }
     // musl: `Assertion failed: x (file.c: main: 12)`
     // macOS: `Assertion failed: (x), function main, file file.c, line 12.`
@@ -90,7 +79,7 @@ fn report(line: &str) -> Option<Report> {
         }),
     };
     let place = place.and_then(|(file, line)| Some((file.to_owned(), line.parse().ok()?)));
-    new(Source::Assertion, "assertion failed", place)
+    new(Reporter::Assertion, "assertion failed", place)
 }
 
 /// `3 0x55 in main /tmp/a.c:12:5`, or without column, or with a module instead of a place.
@@ -126,7 +115,7 @@ READ of size 4 at 0x6 thread T0\n    \
 allocated by thread T0 here:\n    \
     #0 0x58 in malloc asan.cpp:1\n";
         let [report] = reports(text).try_into().unwrap();
-        assert_eq!(report.source, Source::Memory);
+        assert_eq!(report.source, Reporter::Memory);
         let frame = |function: &str, place: Option<(&str, u32)>| Frame {
             function: function.to_owned(),
             place: place.map(|(file, line)| (file.to_owned(), line)),
@@ -147,14 +136,17 @@ allocated by thread T0 here:\n    \
             "Assertion failed: (x, file y), function main, file /tmp/a.c, line 12.",
         ] {
             let [report] = reports(text).try_into().unwrap();
-            assert_eq!((report.source, report.place), (Source::Assertion, Some(("/tmp/a.c".to_owned(), 12))));
+            assert_eq!(
+                (report.source, report.place),
+                (Reporter::Assertion, Some(("/tmp/a.c".to_owned(), 12)))
+            );
         }
     }
 
     #[test]
     fn undefined_behaviour_tells_its_line() {
         let [report] = reports("/tmp/a.c:12:9: runtime error: division by zero\n").try_into().unwrap();
-        assert_eq!((report.source, report.text.as_str()), (Source::Undefined, "division by zero"));
+        assert_eq!((report.source, report.text.as_str()), (Reporter::Undefined, "division by zero"));
         assert_eq!(report.place, Some(("/tmp/a.c".to_owned(), 12)));
     }
 }

@@ -1,9 +1,11 @@
 //! The compiler: which one, what it can do, and the flags it gets.
 
-use crate::judge::{Kind, Watch};
 use crate::process::{self, Finished, Folder};
 use crate::{DataModel, Task, harness};
 use kyklos_base::Budget;
+use kyklos_flow::ErrorKind;
+use kyklos_flow::error::Native;
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::io;
 use std::path::Path;
@@ -111,10 +113,10 @@ impl Toolchain {
     pub(crate) fn commands(
         &self,
         task: &Task<'_>,
-        kind: Option<Kind>,
+        native: Option<&Native>,
         units: &Units<'_>,
     ) -> io::Result<Vec<Vec<OsString>>> {
-        let mut words = self.flags(task, kind);
+        let mut words = self.flags(task, native);
         if named_headers(task).next().is_some() {
             words.extend(["-idirafter".into(), units.folder.into()]);
         }
@@ -144,13 +146,12 @@ impl Toolchain {
     }
 
     /// The compiler and its flags.
-    fn flags(&self, task: &Task<'_>, kind: Option<Kind>) -> Vec<OsString> {
+    fn flags(&self, task: &Task<'_>, native: Option<&Native>) -> Vec<OsString> {
+        let (sanitizers, passed) =
+            native.map_or((&[][..], &[][..]), |native| (native.sanitizers, native.passed));
         let mut words: Vec<OsString> =
-            self.start(kind.map_or(Watch::default(), Kind::watch)).into_iter().map(OsString::from).collect();
-        if kind == Some(Kind::ErrorStatement) {
-            // Shows calls of a `reach_error` that the program itself defines.
-            words.push("-finstrument-functions".into());
-        }
+            self.start(sanitizers, passed).into_iter().map(OsString::from).collect();
+        words.extend(native.iter().flat_map(|native| native.flags).map(OsString::from));
         // The compiler knows what some functions do, but here they give inputs.
         words.extend(task.undefined.iter().map(|function| format!("-fno-builtin-{}", function.name).into()));
         // Only the program calls what stands in for them: sanitizers and the library may need functions of those names.
@@ -163,7 +164,7 @@ impl Toolchain {
         words
     }
 
-    fn start(&self, watch: Watch) -> Vec<String> {
+    fn start(&self, sanitizers: &[&str], passed: &[&str]) -> Vec<String> {
         let mut words = self.compiler.clone();
         words.extend(FLAGS.map(str::to_owned));
         if self.narrow {
@@ -172,16 +173,15 @@ impl Toolchain {
         if !cfg!(target_vendor = "apple") {
             words.push("-Wl,--gc-sections".to_owned());
         }
-        if !watch.sanitizers.contains(&"signed-integer-overflow") {
+        if !sanitizers.contains(&"signed-integer-overflow") {
             // Signed operations wrap unless their overflow is looked for.
             words.push("-fwrapv".to_owned());
         }
         if self.sanitizers {
-            let sanitizers: Vec<&str> =
-                ["address"].into_iter().chain(watch.sanitizers.iter().copied()).collect();
+            let sanitizers: Vec<&str> = ["address"].into_iter().chain(sanitizers.iter().copied()).collect();
             words.push(format!("-fsanitize={}", sanitizers.join(",")));
             words.push("-fno-sanitize-recover=all".to_owned());
-            words.extend(watch.passed.map(|sanitizer| format!("-fsanitize-recover={sanitizer}")));
+            words.extend(passed.iter().map(|sanitizer| format!("-fsanitize-recover={sanitizer}")));
         }
         words
     }
@@ -283,8 +283,11 @@ fn probe(compiler: &[String], narrow: bool, budget: &Budget) -> Option<Toolchain
     [true, false].into_iter().find_map(|sanitizers| {
         let exact = narrow || cfg!(target_pointer_width = "64");
         let toolchain = Toolchain { compiler: compiler.to_vec(), sanitizers, narrow, exact };
+        let kinds = ErrorKind::ALL.iter().filter_map(|kind| kind.native());
+        let asked = kinds.flat_map(|native| native.sanitizers).copied().collect::<BTreeSet<_>>();
+        let asked: Vec<&str> = asked.into_iter().collect();
         let mut command: Vec<OsString> =
-            toolchain.start(Watch::ALL).into_iter().map(OsString::from).collect();
+            toolchain.start(&asked, &["shift-base"]).into_iter().map(OsString::from).collect();
         command.extend(["-o".into(), output.clone().into(), source.clone().into()]);
         compile(&command, folder.path(), "main", budget).ok()?;
         let finished = run(&output, folder.path(), PROBE_LIMIT, budget).ok()?;

@@ -1,10 +1,11 @@
 //! Small C programs, compiled and run. Without a C compiler these tests do nothing.
 
 use kyklos_base::{Budget, FileId, Int, Position, Span};
+use kyklos_flow::ErrorKind;
 use kyklos_native::{
     DataModel, ExternFunction, Outcome, Parameter, ParameterKind, Task, harness, replay, write_harness,
 };
-use kyklos_report::{InputData, InputValue};
+use kyklos_report::{FindingKind, InputData, InputValue};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::Command;
@@ -63,7 +64,7 @@ impl Program {
     }
 
     /// The task of a failure on the line that has the mark.
-    fn task<'a>(&'a self, kind: &'a str, mark: &str, inputs: &'a [InputValue]) -> Task<'a> {
+    fn task<'a>(&'a self, kind: ErrorKind, mark: &str, inputs: &'a [InputValue]) -> Task<'a> {
         let text = std::fs::read_to_string(&self.file).unwrap();
         let line = text.lines().position(|line| line.contains(mark)).unwrap() as u32 + 1;
         Task {
@@ -72,7 +73,7 @@ impl Program {
             entry_parameters: &[],
             data_model: DataModel::Lp64,
             flags: &[],
-            kind,
+            kind: FindingKind::Error(kind),
             file: self.file.to_str().unwrap(),
             line,
             last_line: line,
@@ -118,7 +119,7 @@ fn compiler() -> bool {
 }
 
 fn confirmed(task: &Task<'_>) {
-    assert_eq!(replay(task, LIMIT, &Budget::unlimited()), Outcome::Confirmed, "{}", task.kind);
+    assert_eq!(replay(task, LIMIT, &Budget::unlimited()), Outcome::Confirmed, "{}", task.kind.name());
 }
 
 fn different(task: &Task<'_>, what: &str) {
@@ -188,19 +189,19 @@ fn every_kind_of_error_is_confirmed() {
     }
     let program = Program::new("all.c", ALL);
     for (kind, mark, number, value) in [
-        ("assertion", "/* assertion", 1, 4),
-        ("error-statement", "/* error", 2, 4),
-        ("division-by-zero", "/* division", 3, 0),
-        ("division-overflow", "/* least", 4, 1),
-        ("overflow", "/* wraps", 5, 1),
-        ("shift-range", "/* shift", 6, 32),
-        ("out-of-bounds", "/* array", 7, 4),
-        ("out-of-bounds", "/* heap", 8, -1),
-        ("null-dereference", "/* null", 9, 0),
-        ("dangling-pointer", "/* freed", 10, 0),
-        ("dangling-pointer", "/* gone", 11, 0),
-        ("invalid-free", "/* not allocated", 12, 1),
-        ("invalid-call", "/* call", 13, 0),
+        (ErrorKind::Assertion, "/* assertion", 1, 4),
+        (ErrorKind::ErrorStatement, "/* error", 2, 4),
+        (ErrorKind::DivisionByZero, "/* division", 3, 0),
+        (ErrorKind::DivisionOverflow, "/* least", 4, 1),
+        (ErrorKind::Overflow, "/* wraps", 5, 1),
+        (ErrorKind::ShiftRange, "/* shift", 6, 32),
+        (ErrorKind::OutOfBounds, "/* array", 7, 4),
+        (ErrorKind::OutOfBounds, "/* heap", 8, -1),
+        (ErrorKind::NullDereference, "/* null", 9, 0),
+        (ErrorKind::Dangling, "/* freed", 10, 0),
+        (ErrorKind::Dangling, "/* gone", 11, 0),
+        (ErrorKind::InvalidFree, "/* not allocated", 12, 1),
+        (ErrorKind::InvalidCall, "/* call", 13, 0),
     ] {
         confirmed(&program.task(kind, mark, &choice(number, value)));
     }
@@ -212,20 +213,23 @@ fn other_ends_are_told() {
         return;
     }
     let program = Program::new("ends.c", ALL);
-    different(&program.task("division-by-zero", "/* division", &choice(3, 1)), "ended with status 5");
-    different(&program.task("assertion", "/* assertion", &choice(15, 1)), "ends.c:36: ABRT");
+    different(&program.task(ErrorKind::DivisionByZero, "/* division", &choice(3, 1)), "ended with status 5");
+    different(&program.task(ErrorKind::Assertion, "/* assertion", &choice(15, 1)), "ends.c:36: ABRT");
     // An overflow, but an earlier one.
-    different(&program.task("overflow", "/* overflow", &choice(5, 1)), "ends.c:19: signed integer overflow");
-    different(&program.task("error-statement", "/* error", &choice(3, 0)), "ends.c:24: FPE");
+    different(
+        &program.task(ErrorKind::Overflow, "/* overflow", &choice(5, 1)),
+        "ends.c:19: signed integer overflow",
+    );
+    different(&program.task(ErrorKind::ErrorStatement, "/* error", &choice(3, 0)), "ends.c:24: FPE");
     let missing = [number("__VERIFIER_nondet_int", 2)];
-    different(&program.task("error-statement", "/* error", &missing), "no more inputs");
-    unavailable(&program.task("out-of-bounds", "/* array", &choice(7, 3)), LIMIT, "not seen");
+    different(&program.task(ErrorKind::ErrorStatement, "/* error", &missing), "no more inputs");
+    unavailable(&program.task(ErrorKind::OutOfBounds, "/* array", &choice(7, 3)), LIMIT, "not seen");
     unavailable(
-        &program.task("assertion", "/* assertion", &choice(14, 0)),
+        &program.task(ErrorKind::Assertion, "/* assertion", &choice(14, 0)),
         Duration::from_millis(300),
         "stopped after",
     );
-    unavailable(&program.task("uninitialized", "/* array", &choice(7, 3)), LIMIT, "not visible");
+    unavailable(&program.task(ErrorKind::Uninitialized, "/* array", &choice(7, 3)), LIMIT, "not visible");
 }
 
 #[test]
@@ -248,8 +252,11 @@ int main(void)
 ";
     let program = Program::new("silent.c", text);
     let inputs = [number("__VERIFIER_nondet_uchar", 200)];
-    confirmed(&program.task("error-statement", "// first", &inputs));
-    different(&program.task("error-statement", "// second", &inputs), "silent.c:7: the error was reached");
+    confirmed(&program.task(ErrorKind::ErrorStatement, "// first", &inputs));
+    different(
+        &program.task(ErrorKind::ErrorStatement, "// second", &inputs),
+        "silent.c:7: the error was reached",
+    );
 
     let text = "\
 #include <assert.h>
@@ -260,7 +267,7 @@ int main(void)
 }
 ";
     let program = Program::new("static.c", text);
-    confirmed(&program.task("error-statement", "// here", &[]));
+    confirmed(&program.task(ErrorKind::ErrorStatement, "// here", &[]));
 }
 
 #[test]
@@ -283,8 +290,11 @@ int main()
     let program = Program::new("tools.c", text);
     let undefined = [function("nondet_int", "int")];
     let (right, wrong) = ([number("nondet_int", 5)], [number("nondet_int", 6)]);
-    confirmed(&Task { undefined: &undefined, ..program.task("assertion", "/* here", &right) });
-    different(&Task { undefined: &undefined, ..program.task("assertion", "/* here", &wrong) }, "status 0");
+    confirmed(&Task { undefined: &undefined, ..program.task(ErrorKind::Assertion, "/* here", &right) });
+    different(
+        &Task { undefined: &undefined, ..program.task(ErrorKind::Assertion, "/* here", &wrong) },
+        "status 0",
+    );
 }
 
 #[test]
@@ -329,7 +339,11 @@ int main(void)
     ];
     let undefined = [function("rand", "int"), function("abs", "int"), function("measure", "long")];
     let flags = ["-DFACTOR=3".to_owned()];
-    let task = Task { undefined: &undefined, flags: &flags, ..program.task("assertion", "/* here", &inputs) };
+    let task = Task {
+        undefined: &undefined,
+        flags: &flags,
+        ..program.task(ErrorKind::Assertion, "/* here", &inputs)
+    };
     confirmed(&task);
     // Somebody else's value: the run says nothing, as inputs of memory are not fed.
     let wrong = [&inputs[..9], &[number("measure", 0)]].concat();
@@ -392,7 +406,7 @@ int main(void)
         argument("n", 2147483647),
         number("__VERIFIER_nondet_int", 5),
     ];
-    let task = program.task("error-statement", "/* search", &inputs);
+    let task = program.task(ErrorKind::ErrorStatement, "/* search", &inputs);
     confirmed(&Task { entry: "search", entry_parameters: &parameters, ..task });
 
     // An array with an end, and numbers that are not told as arguments.
@@ -401,7 +415,7 @@ int main(void)
         parameter("n", "int", ParameterKind::Number),
     ];
     let inputs = [number("numbers[0]", 1), number("numbers[1]", 2), number("n", 3)];
-    let task = program.task("out-of-bounds", "/* sum", &inputs);
+    let task = program.task(ErrorKind::OutOfBounds, "/* sum", &inputs);
     let task = Task { entry: "sum", entry_parameters: &parameters, ..task };
     confirmed(&task);
     unavailable(&Task { entry: "hidden", entry_parameters: &[], inputs: &[], ..task }, LIMIT, "static");
@@ -428,7 +442,7 @@ int main(int argc, char **argv)
         parameter("argv", "char **", ParameterKind::Number),
     ];
     let inputs = [argument("argc", 3)];
-    let task = program.task("assertion", "_assert(0)", &inputs);
+    let task = program.task(ErrorKind::Assertion, "_assert(0)", &inputs);
     let task = Task { entry_parameters: &parameters, file: "other.c", line: 4, last_line: 6, ..task };
     confirmed(&task);
     let inputs = [argument("argc", -1)];
@@ -450,7 +464,8 @@ int main(void)
 }
 ";
     let program = Program::new("narrow.c", text);
-    let narrow = |mark| Task { data_model: DataModel::Ilp32, ..program.task("assertion", mark, &[]) };
+    let narrow =
+        |mark| Task { data_model: DataModel::Ilp32, ..program.task(ErrorKind::Assertion, mark, &[]) };
     let narrow_only = |task: &Task<'_>| match replay(task, LIMIT, &Budget::unlimited()) {
         Outcome::Confirmed => {}
         Outcome::Inconclusive(why) => assert!(why.contains("gcc-multilib"), "{why}"),
@@ -458,7 +473,7 @@ int main(void)
     };
     narrow_only(&narrow("// both"));
     let program = Program::new("narrower.c", &text.replace("sizeof(int) != 4", "1"));
-    let task = Task { data_model: DataModel::Ilp32, ..program.task("assertion", "// narrow", &[]) };
+    let task = Task { data_model: DataModel::Ilp32, ..program.task(ErrorKind::Assertion, "// narrow", &[]) };
     narrow_only(&task);
     different(&Task { data_model: DataModel::Lp64, ..task }, "status 0");
 }
@@ -469,7 +484,7 @@ fn what_cannot_be_compiled_is_unavailable() {
         return;
     }
     let program = Program::new("broken.c", "int main(void) { return missing; }\n");
-    unavailable(&program.task("assertion", "main", &[]), LIMIT, "does not accept the program");
+    unavailable(&program.task(ErrorKind::Assertion, "main", &[]), LIMIT, "does not accept the program");
 }
 
 #[test]
@@ -501,7 +516,7 @@ fn harnesses_look_like_this() {
         entry_parameters: &parameters,
         data_model: DataModel::Ilp32,
         flags: &["-DN=\"1 2\"".to_owned()],
-        kind: "overflow",
+        kind: FindingKind::Error(ErrorKind::Overflow),
         file: "it's.c",
         line: 3,
         last_line: 4,
@@ -546,7 +561,7 @@ fn functions_that_are_not_defined_write_through_their_arguments() {
         number("fill", 1),
     ];
     let functions = [fill.clone()];
-    let task = Task { undefined: &functions, ..program.task("assertion", "/* here", &inputs) };
+    let task = Task { undefined: &functions, ..program.task(ErrorKind::Assertion, "/* here", &inputs) };
     if compiler() {
         assert_eq!(replay(&task, LIMIT, &Budget::unlimited()), Outcome::Confirmed);
     }

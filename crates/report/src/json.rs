@@ -23,7 +23,7 @@ pub fn json(report: &Report) -> Value {
 
 fn finding_json(sources: &Sources, finding: &Finding) -> Value {
     json!({
-        "kind": finding.kind,
+        "kind": finding.kind.name(),
         "message": finding.message,
         "file": sources.name(finding.span.file),
         "line": finding.span.start.line,

@@ -13,6 +13,8 @@ pub use assumption::{Assumption, AssumptionKind};
 
 use kyklos_base::float::text;
 use kyklos_base::{FloatFormat, Int, Sources, Span};
+use kyklos_flow::ErrorKind;
+use kyklos_flow::error::Native;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
@@ -69,8 +71,8 @@ pub struct Report {
 /// A failure, or a place reached, with a run that shows it.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// The kind of failure, or `reached`.
-    pub kind: String,
+    /// The kind of failure, or that the place was reached.
+    pub kind: FindingKind,
     /// The failure in words.
     pub message: String,
     /// The place.
@@ -89,6 +91,33 @@ pub struct Finding {
     pub replay: &'static str,
     /// What a run as machine code showed, if one was asked for.
     pub native: Option<NativeRun>,
+}
+
+/// What a finding shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FindingKind {
+    /// An error.
+    Error(ErrorKind),
+    /// That a run comes to the place.
+    Reached,
+}
+
+impl FindingKind {
+    /// The name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            FindingKind::Error(kind) => kind.name(),
+            FindingKind::Reached => "reached",
+        }
+    }
+
+    /// How a run as machine code shows it; `None` if no run does.
+    pub fn native(self) -> Option<&'static Native> {
+        match self {
+            FindingKind::Error(kind) => kind.native(),
+            FindingKind::Reached => None,
+        }
+    }
 }
 
 /// What a run of a finding's inputs as machine code showed.

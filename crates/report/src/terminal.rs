@@ -1,6 +1,6 @@
 //! Reports for people.
 
-use crate::{Branch, Finding, Open, Report, Statistics, place};
+use crate::{Branch, Finding, FindingKind, Open, Report, Statistics, place};
 use kyklos_base::{Diagnostic, Sources, Span};
 use std::fmt::Write;
 
@@ -40,10 +40,10 @@ pub fn text(report: &Report, style: Style) -> String {
 }
 
 fn finding_text(out: &mut String, sources: &Sources, finding: &Finding, color: bool) {
-    let message = format!("{} [{}]", finding.message, finding.kind);
-    let diagnostic = match finding.kind.as_str() {
-        "reached" => Diagnostic::note(finding.span, message),
-        _ => Diagnostic::error(finding.span, message),
+    let message = format!("{} [{}]", finding.message, finding.kind.name());
+    let diagnostic = match finding.kind {
+        FindingKind::Reached => Diagnostic::note(finding.span, message),
+        FindingKind::Error(_) => Diagnostic::error(finding.span, message),
     };
     out.push_str(&diagnostic.render(sources, color));
     let _ = writeln!(out, "  in `{}`, replay: {}", finding.function, finding.confirmation());

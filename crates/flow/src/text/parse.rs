@@ -533,7 +533,7 @@ fn error_kind(reader: &mut LineReader<'_, '_>) -> Option<ErrorKind> {
     }
     let kind = ErrorKind::from_name(&name);
     if kind.is_none() {
-        let names = ErrorKind::ALL.map(ErrorKind::name).join(", ");
+        let names = ErrorKind::ALL.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", ");
         let span = reader.span_from(start);
         reader.error(
             span,

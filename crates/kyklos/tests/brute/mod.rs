@@ -104,7 +104,7 @@ pub fn compare(report: &Report, shown: &Shown) -> Result<(), String> {
     let found: BTreeSet<ErrorAt> = report
         .findings
         .iter()
-        .map(|finding| (finding.kind.clone(), finding.span.start, finding.span.end))
+        .map(|finding| (finding.kind.name().to_owned(), finding.span.start, finding.span.end))
         .collect();
     if !report.faults.is_empty() {
         return Err(format!("faults: {:?}", report.faults));
