@@ -11,7 +11,7 @@ use crate::waiting::Waiting;
 use kyklos_base::thread_time::worked;
 use kyklos_base::{Budget, Exhausted, Int, Table};
 use kyklos_flow::{EdgeId, Procedure, ProcedureId, Program};
-use kyklos_shape::{Liveness, Loops};
+use kyklos_shape::{Liveness, Loop, Loops};
 use kyklos_solver::{Answer, Query, Solver};
 use kyklos_term::{Model, Symbol, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -330,6 +330,11 @@ impl<'p> Context<'p> {
             solver,
             next_state: 0,
         }
+    }
+
+    /// The loop whose head is at a point.
+    pub fn head_at(&self, point: Point) -> Option<Arc<Loop>> {
+        self.loops[point.procedure].headed(point.location).cloned()
     }
 
     /// The procedure of a point.

@@ -6,7 +6,7 @@
 //! replaces or watches states plugs in as a feature, whatever orders them as a
 //! [`search::Search`].
 //!
-//! - [`state`], [`value`], [`list`]: states and what they hold; forking is O(1);
+//! - [`state`], [`value`], [`list`]: states and what they hold; forking is O(1); [`stay`]: states in loops;
 //! - [`eval`], [`memory`], [`bits`], [`shapes`], [`map`]: expressions → symbolic values; `view`, `leaves`, `copying`, `address`: memory as
 //!   bytes, pointers as numbers; [`mod@step`]: instructions;
 //! - [`feature`], [`features`], [`search`], [`waiting`], [`notes`]: what plugs into the [`engine`], and what the
@@ -38,6 +38,7 @@ mod retype;
 pub mod search;
 pub mod shapes;
 pub mod state;
+pub mod stay;
 pub mod step;
 pub mod table;
 pub mod technique;
@@ -55,5 +56,6 @@ pub use notes::{Note, Notes};
 pub use outcome::{Cut, Exploration, Incomplete, PathEnd};
 pub use search::{Strategy, Worklist};
 pub use state::{Guarantee, InputRead, InputShape, Point, State, StateId};
+pub use stay::Stay;
 pub use technique::{Selection, Settings, Technique};
 pub use waiting::{Waiting, Whereabouts};

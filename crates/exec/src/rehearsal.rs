@@ -88,13 +88,47 @@ pub enum Branching {
     Own,
 }
 
-/// How far a rehearsal goes.
+/// How far a rehearsal goes, and how far it is.
 #[derive(Clone, Copy)]
-pub struct Limits {
+pub struct Effort {
     /// The most paths, complete or not.
     pub paths: usize,
     /// The most steps on all paths together.
+    pub most_steps: usize,
+    /// The steps that were taken so far.
     pub steps: usize,
+}
+
+/// All limits of rehearsals stand here. They bound what a loop costs that is not understood in the end: an iteration
+/// of a usual loop has a handful of paths and some hundred steps.
+impl Effort {
+    /// The paths of an iteration that one state can take next. Each becomes a formula of its own, and all of them
+    /// a condition of the others: five branches in a row are as much as pays.
+    pub const NEXT: Effort = Effort::of(32, 20_000);
+    /// All paths of an iteration: six branches in a row fit.
+    pub const ITERATION: Effort = Effort::of(97, 20_000);
+    /// All paths of an iteration, seven branches in a row; the loops inside it share the steps.
+    pub const NEST: Effort = Effort::of(129, 40_000);
+    /// All paths between two places where paths meet, for each shape of memory there.
+    pub const BETWEEN: Effort = Effort::of(97, 4_000);
+    /// A while, to check something that should hold anyway.
+    pub const CHECK: Effort = Effort::of(usize::MAX, 3_000);
+
+    const fn of(paths: usize, most_steps: usize) -> Self {
+        Self { paths, most_steps, steps: 0 }
+    }
+
+    /// The only path, for so many steps.
+    pub const fn alone(most_steps: usize) -> Self {
+        Self::of(1, most_steps)
+    }
+}
+
+impl Default for Effort {
+    /// The widest of them, for rehearsals inside each other.
+    fn default() -> Self {
+        Self::NEST
+    }
 }
 
 /// What a technique makes of the paths of a rehearsal. An error ends the rehearsal: what it has shown so far is
@@ -106,11 +140,8 @@ pub trait Rehearse {
     /// Who decides about branches. Default: the solver.
     const BRANCHING: Branching = Branching::Asked;
 
-    /// How far to go.
-    fn limits(&self) -> Limits;
-
-    /// The steps that were taken so far; rehearsals inside each other may share the count.
-    fn steps(&mut self) -> &mut usize;
+    /// How far to go; rehearsals inside each other may share it.
+    fn effort(&mut self) -> &mut Effort;
 
     /// A path is where it is, before anything is executed there.
     fn visit(
@@ -169,16 +200,15 @@ pub fn rehearse<R: Rehearse>(
     rehearsal: &mut R,
     start: Path<R::Trace>,
 ) -> Result<(), String> {
-    let limits = rehearsal.limits();
     let mut open = vec![start];
     let mut complete = 0;
     while let Some(mut path) = open.pop() {
-        let steps = rehearsal.steps();
-        *steps += 1;
-        let steps = *steps;
+        let effort = rehearsal.effort();
+        effort.steps += 1;
+        let Effort { paths, most_steps, steps } = *effort;
         let mut why = None;
-        if steps > limits.steps || complete + open.len() >= limits.paths {
-            why = Some(format!("more than {} paths or {} steps", limits.paths, limits.steps));
+        if steps > most_steps || complete + open.len() >= paths {
+            why = Some(format!("more than {paths} paths or {most_steps} steps"));
         } else if steps % BUDGET_INTERVAL == 1 {
             why = context.exhausted().map(|reason| reason.to_string());
         }

@@ -6,12 +6,13 @@
 //! steps of a path are looked at is limited.
 
 use kyklos_exec::eval::Evaluator;
-use kyklos_exec::rehearsal::{Before, Branching, Limits, Path, Rehearse, Visit, rehearse};
+use kyklos_exec::rehearsal::{Before, Branching, Effort, Path, Rehearse, Visit, rehearse};
 use kyklos_exec::value::{Pointer, Value};
-use kyklos_exec::{Arithmetic, Context, Note, PathEnd, Point, State};
+use kyklos_exec::{Arithmetic, Context, Note, PathEnd, Point, State, Stay};
 use kyklos_flow::{EdgeId, Instruction};
 use kyklos_shape::Loop;
 use kyklos_term::Term;
+use std::sync::Arc;
 
 /// The most steps that are looked ahead at once.
 const MOST_AHEAD: u32 = 100_000;
@@ -36,7 +37,7 @@ impl Note for Ahead {
 }
 
 /// Whether a state at the head of a loop goes on as it is, if so many steps of a path may be looked at.
-pub(crate) fn goes_on(context: &mut Context<'_>, state: &mut State, within: &Loop, most: u32) -> bool {
+pub(crate) fn goes_on(context: &mut Context<'_>, state: &mut State, within: &Arc<Loop>, most: u32) -> bool {
     let mut ahead = state.notes.get::<Ahead>().copied().unwrap_or_default();
     if ahead.heads == 0 && ahead.long != Some(state.point()) {
         let left = most.saturating_sub(ahead.steps).min(MOST_AHEAD);
@@ -51,22 +52,19 @@ pub(crate) fn goes_on(context: &mut Context<'_>, state: &mut State, within: &Loo
 
 /// Follows a state from a head until the loop is left, for at most so many steps. Tells how many heads of loops
 /// it is at till then, this one included; none if it is not left, or not concrete.
-fn look_ahead(context: &mut Context<'_>, state: &State, within: &Loop, most: u32) -> Ahead {
-    let (depth, queries) = (state.frames.len(), context.counters.queries);
-    let mut look = Look { within, depth, most: most as usize, steps: 0, heads: 0, is_left: false, queries };
+fn look_ahead(context: &mut Context<'_>, state: &State, within: &Arc<Loop>, most: u32) -> Ahead {
+    let (stay, queries) = (Stay::of(state, within.clone()), context.counters.queries);
+    let mut look = Look { stay, effort: Effort::alone(most as usize), heads: 0, is_left: false, queries };
     let is_long = rehearse(context, &mut look, Path::new(state.clone(), ())).is_err();
-    let steps = u32::try_from(look.steps.saturating_sub(1)).unwrap_or(u32::MAX).min(most);
+    let steps = u32::try_from(look.effort.steps.saturating_sub(1)).unwrap_or(u32::MAX).min(most);
     let heads = if look.is_left { look.heads } else { 0 };
     Ahead { heads, steps, long: is_long.then(|| state.point()) }
 }
 
 /// A look ahead along the only path, as long as all about it is concrete.
-struct Look<'a> {
-    within: &'a Loop,
-    /// The depth of the call stack at the head.
-    depth: usize,
-    most: usize,
-    steps: usize,
+struct Look {
+    stay: Stay,
+    effort: Effort,
     /// How many heads of loops were met.
     heads: u32,
     is_left: bool,
@@ -74,16 +72,12 @@ struct Look<'a> {
     queries: u64,
 }
 
-impl Rehearse for Look<'_> {
+impl Rehearse for Look {
     type Trace = ();
     const BRANCHING: Branching = Branching::Own;
 
-    fn limits(&self) -> Limits {
-        Limits { paths: 1, steps: self.most }
-    }
-
-    fn steps(&mut self) -> &mut usize {
-        &mut self.steps
+    fn effort(&mut self) -> &mut Effort {
+        &mut self.effort
     }
 
     fn visit(&mut self, context: &mut Context<'_>, path: &mut Path<()>) -> Result<Visit<()>, String> {
@@ -91,16 +85,11 @@ impl Rehearse for Look<'_> {
             return Ok(Visit::Dropped);
         }
         let state = &path.state;
-        let (point, at_depth) = (state.point(), state.frames.len() == self.depth);
-        if state.frames.len() < self.depth
-            || at_depth && self.within.body.binary_search(&point.location).is_err()
-        {
+        if !self.stay.has(state) {
             self.is_left = true;
             return Ok(Visit::Dropped);
         }
-        let loops = &context.loops[point.procedure];
-        let around = loops.around(point.location).and_then(|id| loops.get(id));
-        self.heads += u32::from(around.is_some_and(|found| found.head == point.location));
+        self.heads += u32::from(context.head_at(state.point()).is_some());
         Ok(if is_concrete_here(context, state) { Visit::On } else { Visit::Dropped })
     }
 

@@ -7,8 +7,8 @@ use crate::cells::{self, Cell, General};
 use crate::inner;
 use crate::templates::Templates;
 use kyklos_base::Span;
-use kyklos_exec::rehearsal::{Before, Branching, Limits, Path, Rehearse, Visit, rehearse};
-use kyklos_exec::{Arithmetic, Context, PathEnd, Point, State};
+use kyklos_exec::rehearsal::{Before, Branching, Effort, Path, Rehearse, Visit, rehearse};
+use kyklos_exec::{Arithmetic, Context, PathEnd, Point, State, Stay};
 use kyklos_flow::{EdgeId, Instruction, LocationId, ProcedureId};
 use kyklos_shape::Loop;
 use kyklos_solver::Answer;
@@ -76,8 +76,6 @@ pub struct Leaving {
     pub reads: bool,
 }
 
-/// How far an iteration is followed.
-const LIMITS: Limits = Limits { paths: 32, steps: 20_000 };
 /// Loops nested deeper are not rehearsed.
 pub const MAX_NESTING: usize = 4;
 
@@ -139,14 +137,12 @@ type Partial = Path<Trace>;
 
 struct Search<'a> {
     templates: &'a mut Templates,
-    within: &'a Loop,
-    head: Point,
-    depth: usize,
+    stay: Stay,
     /// How many inputs were read before.
     inputs: usize,
     values: FxHashMap<Symbol, Term>,
     nesting: usize,
-    steps: usize,
+    effort: Effort,
     cycles: Vec<Cycle>,
     exits: Vec<Leaving>,
     declined: Vec<(Span, String)>,
@@ -156,17 +152,13 @@ impl Rehearse for Search<'_> {
     type Trace = Trace;
     const BRANCHING: Branching = Branching::Own;
 
-    fn limits(&self) -> Limits {
-        LIMITS
-    }
-
-    fn steps(&mut self) -> &mut usize {
-        &mut self.steps
+    fn effort(&mut self) -> &mut Effort {
+        &mut self.effort
     }
 
     fn visit(&mut self, context: &mut Context<'_>, path: &mut Partial) -> Result<Visit<Trace>, String> {
         let is_first = path.trace.edges.is_empty();
-        if !is_first && self.is_back(&path.state) {
+        if !is_first && self.stay.is_back(&path.state) {
             let Trace { edges, conditions, .. } = path.trace.clone();
             self.cycles.push(Cycle { edges, conditions, after: path.state.clone() });
             return Ok(Visit::Complete);
@@ -257,7 +249,7 @@ impl Rehearse for Search<'_> {
                 self.collect(context, path, span);
             }
         }
-        next.retain(|path| path.state.frames.len() >= self.depth);
+        next.retain(|path| path.state.frames.len() >= self.stay.depth);
         Ok(next)
     }
 
@@ -273,19 +265,17 @@ impl<'a> Search<'a> {
     fn new(
         templates: &'a mut Templates,
         state: &State,
-        within: &'a Loop,
+        within: &Loop,
         values: FxHashMap<Symbol, Term>,
         nesting: usize,
     ) -> Self {
         Self {
             templates,
-            within,
-            head: state.point(),
-            depth: state.frames.len(),
+            stay: Stay::of(state, within.clone()),
             inputs: state.inputs.len(),
             values,
             nesting,
-            steps: 0,
+            effort: Effort::NEXT,
             cycles: Vec::new(),
             exits: Vec::new(),
             declined: Vec::new(),
@@ -303,13 +293,9 @@ impl<'a> Search<'a> {
         rehearse(context, self, Path::new(general, trace))
     }
 
-    fn is_back(&self, state: &State) -> bool {
-        state.point() == self.head && state.frames.len() == self.depth
-    }
-
     /// Whether a location of the path's procedure is outside the loop.
     fn is_outside(&self, state: &State, location: LocationId) -> bool {
-        state.frames.len() == self.depth && self.within.body.binary_search(&location).is_err()
+        state.frames.len() == self.stay.depth && !self.stay.within.contains(location)
     }
 
     fn leaving(&self, path: &Partial) -> Leaving {
@@ -322,14 +308,16 @@ impl<'a> Search<'a> {
         procedure
             .outgoing(point.location)
             .first()
-            .map_or(self.within.span, |edge| procedure.edges[*edge].span)
+            .map_or(self.stay.within.span, |edge| procedure.edges[*edge].span)
     }
 
     /// Whether a path is in an inner loop.
     fn is_deeper(&self, context: &Context<'_>, state: &State) -> bool {
         let loops = &context.loops[state.procedure()];
         let around = loops.around(state.location).and_then(|id| loops.get(id));
-        around.is_some_and(|around| state.frames.len() > self.depth || around.head != self.head.location)
+        around.is_some_and(|around| {
+            state.frames.len() > self.stay.depth || around.head != self.stay.head.location
+        })
     }
 
     /// Takes over the conditions under which no number left its type's range.
@@ -350,11 +338,9 @@ impl<'a> Search<'a> {
         path: &mut Partial,
     ) -> Result<Option<Vec<Partial>>, (Span, String)> {
         let point = path.state.point();
-        let at_own_head = point == self.head && path.state.frames.len() == self.depth;
-        let loops = &context.loops[point.procedure];
-        let found = loops.around(point.location).and_then(|id| loops.get(id));
-        let Some(found) = found.filter(|found| found.head == point.location && !at_own_head) else {
-            if path.state.frames.len() == self.depth {
+        let inner = context.head_at(point).filter(|_| !self.stay.is_back(&path.state));
+        let Some(found) = inner else {
+            if path.state.frames.len() == self.stay.depth {
                 path.trace.passed = path.trace.passed.filter(|passed| *passed == point);
             }
             return Ok(None);
@@ -362,7 +348,6 @@ impl<'a> Search<'a> {
         if path.trace.passed == Some(point) || self.nesting >= MAX_NESTING {
             return Ok(None);
         }
-        let found = found.clone();
         let ends = match inner::run(self.templates, context, &path.state, &found, self.nesting + 1) {
             Ok(ends) => ends,
             Err(why) => {

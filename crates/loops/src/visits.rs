@@ -15,12 +15,15 @@ use crate::technique::{Answer, Head, LoopTechnique, OpenCounter, Return, Way};
 use kyklos_base::Int;
 use kyklos_exec::step::narrow;
 use kyklos_exec::technique::{Kind, Setting, Setup};
-use kyklos_exec::{Context, Feature, InputRead, InputShape, Note, PathEnd, Point, Reaction, State, StateId};
+use kyklos_exec::{
+    Context, Feature, InputRead, InputShape, Note, PathEnd, Point, Reaction, State, StateId, Stay,
+};
 use kyklos_flow::{EdgeId, ProcedureId};
 use kyklos_shape::Loop;
 use kyklos_term::{Symbol, Term, Terms};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// How many steps of a path are looked ahead for concrete loops.
 pub const CONCRETE_STEPS: Setting = Setting {
@@ -61,10 +64,7 @@ pub struct LoopFeature {
 
 /// A loop in which a state has jumped and that was not left since.
 pub struct Visit {
-    pub(crate) head: Point,
-    pub(crate) within: Rc<Loop>,
-    /// The call stack's depth.
-    depth: usize,
+    pub(crate) stay: Stay,
     /// The state that has jumped.
     by: StateId,
     pub(crate) counters: Vec<OpenCounter>,
@@ -130,16 +130,11 @@ impl Feature for LoopFeature {
             states.iter_mut().for_each(State::ask_again);
             return retry::reaction(states);
         }
-        let point = state.point();
         let left = match close_visits(context, state) {
             Ok(left) => left,
             Err(by) => return Reaction::Ended(PathEnd::Covered(by)),
         };
-        let loops = &context.loops[point.procedure];
-        let head = loops.around(point.location).and_then(|id| loops.get(id));
-        let Some(within) = head.filter(|found| found.head == point.location).cloned() else {
-            return Reaction::Unchanged;
-        };
+        let Some(within) = context.head_at(state.point()) else { return Reaction::Unchanged };
         // A loop that will be left is no circle.
         if concrete::goes_on(context, state, &within, self.concrete_steps) {
             return Reaction::Unchanged;
@@ -157,7 +152,7 @@ impl Feature for LoopFeature {
 
 /// The ways take the place of a state.
 fn take(context: &mut Context<'_>, state: &mut State, within: &Loop, ways: Vec<Way>) -> Reaction {
-    let within = Rc::new(within.clone());
+    let within = Arc::new(within.clone());
     let mut states = Vec::with_capacity(ways.len());
     let alone = ways.len() == 1;
     for way in ways {
@@ -167,9 +162,7 @@ fn take(context: &mut Context<'_>, state: &mut State, within: &Loop, ways: Vec<W
         }
         retry::open(&mut next, way.counters.iter().map(|counter| counter.symbol));
         let visit = Visit {
-            head: next.point(),
-            within: within.clone(),
-            depth: next.frames.len(),
+            stay: Stay::of(&next, within.clone()),
             by: next.id,
             counters: way.counters,
             on_return: way.on_return,
@@ -195,11 +188,8 @@ fn close_visits(context: &mut Context<'_>, state: &mut State) -> Result<Option<R
     loop {
         let Some(visits) = state.notes.get::<Visits>() else { return Ok(came_back) };
         let Some(visit) = visits.0.last() else { return Ok(came_back) };
-        let at_depth = state.frames.len() == visit.depth;
-        let inside = state.frames.len() > visit.depth
-            || at_depth && visit.within.body.binary_search(&state.location).is_ok();
-        let back = at_depth && state.location == visit.head.location;
-        if inside && !back {
+        let back = visit.stay.is_back(state);
+        if visit.stay.has(state) && !back {
             return Ok(came_back);
         }
         let visit = visit.clone();
@@ -229,7 +219,7 @@ fn forbid(context: &mut Context<'_>, state: &mut State, visit: &Visit) -> bool {
     let again = context.terms.substitute(again, &values);
     let other = context.terms.not(again);
     let other = context.terms.either(other, except);
-    narrow(context, state, other, visit.within.span)
+    narrow(context, state, other, visit.stay.within.span)
 }
 
 /// The first numbers that were read. A path that has read fewer than a cycle

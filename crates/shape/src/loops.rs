@@ -5,6 +5,7 @@ use crate::Dominators;
 use kyklos_base::{Span, Table};
 use kyklos_flow::{LocationId, Procedure};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 kyklos_base::define_id! {
     /// A loop of a procedure.
@@ -27,8 +28,15 @@ pub struct Loop {
 /// The loops of a procedure.
 #[derive(Clone, Debug, Default)]
 pub struct Loops {
-    loops: Table<LoopId, Loop>,
+    loops: Table<LoopId, Arc<Loop>>,
     innermost: Vec<Option<LoopId>>,
+}
+
+impl Loop {
+    /// Whether a location is in it.
+    pub fn contains(&self, location: LocationId) -> bool {
+        self.body.binary_search(&location).is_ok()
+    }
 }
 
 impl Loops {
@@ -61,7 +69,7 @@ impl Loops {
         for mut next in found {
             next.parent = result.innermost[next.head.0 as usize];
             let body = next.body.clone();
-            let id = result.loops.push(next);
+            let id = result.loops.push(Arc::new(next));
             for location in body {
                 result.innermost[location.0 as usize] = Some(id);
             }
@@ -71,12 +79,18 @@ impl Loops {
 
     /// All loops, outer ones before the ones inside them.
     pub fn iter(&self) -> impl Iterator<Item = (LoopId, &Loop)> {
-        self.loops.iter()
+        self.loops.iter().map(|(id, found)| (id, &**found))
     }
 
     /// The loop of an id.
     pub fn get(&self, id: LoopId) -> Option<&Loop> {
-        self.loops.get(id)
+        self.loops.get(id).map(|found| &**found)
+    }
+
+    /// The loop whose head is at a location.
+    pub fn headed(&self, location: LocationId) -> Option<&Arc<Loop>> {
+        let around = self.around(location).and_then(|id| self.loops.get(id));
+        around.filter(|found| found.head == location)
     }
 
     /// The innermost loop around a location.

@@ -87,7 +87,7 @@ impl Region<'_> {
 
     fn contains(&self, location: LocationId) -> bool {
         match self.within.and_then(|id| self.loops.get(id)) {
-            Some(region) => region.body.binary_search(&location).is_ok(),
+            Some(region) => region.contains(location),
             None => true,
         }
     }
@@ -100,7 +100,7 @@ impl Region<'_> {
         for location in from {
             for edge in self.procedure.outgoing(location) {
                 let to = self.procedure.edges[*edge].to;
-                let leaves = own.is_none_or(|inner| inner.body.binary_search(&to).is_err());
+                let leaves = own.is_none_or(|inner| !inner.contains(to));
                 if leaves && self.contains(to) {
                     all.push(self.child_of(to).map_or(to, |inner| inner.head));
                 }
@@ -138,8 +138,7 @@ impl Region<'_> {
 fn joins(program: &Program, procedure: &Procedure, loops: &Loops) -> Vec<bool> {
     let mut count = vec![0u32; procedure.locations.len()];
     for edge in procedure.edges.rows() {
-        let outside =
-            |id: LoopId| loops.get(id).is_some_and(|found| found.body.binary_search(&edge.to).is_err());
+        let outside = |id: LoopId| loops.get(id).is_some_and(|found| !found.contains(edge.to));
         let many = match &edge.instruction {
             Instruction::Call { callee, .. } => returns(&program.procedures[*callee]) > 1,
             _ => loops.around(edge.from).is_some_and(outside),

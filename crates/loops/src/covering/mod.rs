@@ -33,9 +33,9 @@ use crate::technique::{Answer, Head, LoopTechnique, Return, Way};
 use crate::visits::{CONCRETE_STEPS, SELF_CHECK, install};
 use kyklos_base::Span;
 use kyklos_exec::technique::Technique;
-use kyklos_exec::{Arithmetic, Context, Note, Point, State};
+use kyklos_exec::{Arithmetic, Context, Note, Point, State, Stay};
 use kyklos_flow::ProcedureId;
-use kyklos_shape::{Liveness, Loop};
+use kyklos_shape::Liveness;
 use kyklos_term::Symbol;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -79,18 +79,9 @@ pub struct Covering {
     unproved: Vec<String>,
 }
 
-/// An inner loop that was jumped over in a round, and that was not left since.
-#[derive(Clone)]
-struct Visit {
-    head: Point,
-    within: Rc<Loop>,
-    /// The call stack's depth.
-    depth: usize,
-}
-
-/// The visits of a round, the innermost last.
+/// The inner loops that were jumped over in a round and not left since, the innermost last.
 #[derive(Clone, Default)]
-struct Visits(Vec<Visit>);
+struct Visits(Vec<Stay>);
 
 impl Note for Visits {}
 
@@ -134,10 +125,10 @@ impl Covering {
     /// A state has come to a location in a round.
     pub(crate) fn arrive(&mut self, context: &mut Context<'_>, state: &mut State, nesting: usize) -> Arrival {
         leave_loops(state);
-        let (point, depth) = (state.point(), state.frames.len());
-        let Some(within) = head_at(context, point).cloned() else { return Arrival::On };
+        let point = state.point();
+        let Some(within) = context.head_at(point) else { return Arrival::On };
         let visits = state.notes.get::<Visits>().cloned().unwrap_or_default();
-        if visits.0.last().is_some_and(|visit| visit.head == point && visit.depth == depth) {
+        if visits.0.last().is_some_and(|visit| visit.is_back(state)) {
             return Arrival::Covered;
         }
         if concrete::goes_on(context, state, &within, self.concrete_steps)
@@ -157,7 +148,7 @@ impl Covering {
                     self.inner.insert(*counter, within.span);
                 }
                 let mut visits = visits;
-                visits.0.push(Visit { head: point, within: Rc::new(within), depth });
+                visits.0.push(Stay::of(state, within));
                 state.notes.set(visits);
             }
             Ok(None) | Err(_) => *self.failures.entry(point).or_default() += 1,
@@ -166,21 +157,10 @@ impl Covering {
     }
 }
 
-/// The loop whose head is at a point.
-fn head_at<'a>(context: &'a Context<'_>, point: Point) -> Option<&'a Loop> {
-    let loops = &context.loops[point.procedure];
-    let within = loops.around(point.location).and_then(|id| loops.get(id));
-    within.filter(|within| within.head == point.location)
-}
-
 /// Forgets the visits of loops that a state has left.
 fn leave_loops(state: &mut State) {
     let Some(visits) = state.notes.get::<Visits>() else { return };
-    let inside = |visit: &Visit| {
-        let (depth, location) = (state.frames.len(), state.location);
-        depth > visit.depth || depth == visit.depth && visit.within.body.binary_search(&location).is_ok()
-    };
-    let left = visits.0.iter().rev().take_while(|visit| !inside(visit)).count();
+    let left = visits.0.iter().rev().take_while(|visit| !visit.has(state)).count();
     if left > 0 {
         let mut visits = visits.clone();
         visits.0.truncate(visits.0.len() - left);

@@ -5,10 +5,10 @@
 use super::{Arrival, Covering};
 use crate::cells::{self, Cell, Entry, General, first_new, symbols_of};
 use kyklos_exec::counts::Counts;
-use kyklos_exec::rehearsal::{Limits, Path, Rehearse, Visit, rehearse};
+use kyklos_exec::rehearsal::{Effort, Path, Rehearse, Visit, rehearse};
 use kyklos_exec::state::Slot;
 use kyklos_exec::value::{ObjectId, Pointer, Value};
-use kyklos_exec::{Context, Point, State};
+use kyklos_exec::{Context, State, Stay};
 use kyklos_flow::VariableId;
 use kyklos_shape::Loop;
 use kyklos_term::{Sort, Symbol, Term, Terms};
@@ -42,9 +42,6 @@ pub struct Rounds {
     /// Variables that the loop changes and that nobody reads before they are written anew.
     pub dead: Vec<VariableId>,
 }
-
-/// How far a round is followed.
-const LIMITS: Limits = Limits { paths: 97, steps: 20_000 };
 
 impl Rounds {
     /// What the symbols stand for when the loop is entered.
@@ -136,8 +133,8 @@ impl Covering {
         within: &Loop,
         nesting: usize,
     ) -> Result<Vec<State>, String> {
-        let (head, depth) = (general.point(), general.frames.len());
-        let mut ways = Ways { covering: self, head, depth, within, nesting, steps: 0, found: Vec::new() };
+        let stay = Stay::of(general, within.clone());
+        let mut ways = Ways { covering: self, stay, nesting, effort: Effort::ITERATION, found: Vec::new() };
         rehearse(context, &mut ways, Path::new(general.clone(), ()))?;
         Ok(ways.found)
     }
@@ -157,35 +154,27 @@ struct Seen {
 /// The ways from a loop's head back to it, with the loops inside jumped over.
 struct Ways<'a> {
     covering: &'a mut Covering,
-    head: Point,
-    depth: usize,
-    within: &'a Loop,
+    stay: Stay,
     nesting: usize,
-    steps: usize,
+    effort: Effort,
     found: Vec<State>,
 }
 
 impl Rehearse for Ways<'_> {
     type Trace = ();
 
-    fn limits(&self) -> Limits {
-        LIMITS
-    }
-
-    fn steps(&mut self) -> &mut usize {
-        &mut self.steps
+    fn effort(&mut self) -> &mut Effort {
+        &mut self.effort
     }
 
     fn visit(&mut self, context: &mut Context<'_>, path: &mut Path<()>) -> Result<Visit<()>, String> {
         let arrived = path.has_arrived();
         let state = &mut path.state;
-        let at_depth = state.frames.len() == self.depth;
-        if arrived && at_depth && state.point() == self.head {
+        if arrived && self.stay.is_back(state) {
             self.found.push(state.clone());
             return Ok(Visit::Complete);
         }
-        let outside = at_depth && self.within.body.binary_search(&state.location).is_err();
-        if outside || state.frames.len() < self.depth {
+        if !self.stay.has(state) {
             return Ok(Visit::Dropped);
         }
         if arrived && self.covering.arrive(context, state, self.nesting + 1) == Arrival::Covered {

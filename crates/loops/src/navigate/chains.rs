@@ -163,9 +163,8 @@ impl Counter<'_> {
             return;
         }
         let loops = &self.loops[procedure.0 as usize];
-        let head = loops.around(to).and_then(|id| loops.get(id)).filter(|within| within.head == to);
-        if let Some(within) = head {
-            let inside = from.is_some_and(|from| within.body.binary_search(&from).is_ok());
+        if let Some(within) = loops.headed(to) {
+            let inside = from.is_some_and(|from| within.contains(from));
             events.insert(if inside { Event::Back(to) } else { Event::Head(to) });
             return;
         }

@@ -23,8 +23,8 @@ pub use search::{NAVIGATE, Navigate};
 pub use survey::{Survey, System, survey};
 
 use crate::cells::EntrySymbols;
+use kyklos_exec::rehearsal::Effort;
 use kyklos_exec::{Context, Point, State};
-use kyklos_shape::Loop;
 use needs::Needs;
 use plans::Plans;
 use rounds::Rounds;
@@ -44,7 +44,7 @@ struct Navigator {
     counters: usize,
     nesting: usize,
     /// Steps of the present look.
-    steps: usize,
+    effort: Effort,
     /// Root chains that the systems leave, and their constraints, where that was looked at last.
     left: Option<(usize, usize)>,
 }
@@ -67,11 +67,4 @@ impl Navigator {
     fn may_be_met(&self, context: &Context<'_>, state: &State) -> bool {
         self.needs.as_ref().is_none_or(|needs| needs.may_be_met(context, state))
     }
-}
-
-/// The loop whose head is at a point.
-fn head_at<'a>(context: &'a Context<'_>, point: Point) -> Option<&'a Loop> {
-    let loops = &context.loops[point.procedure];
-    let within = loops.around(point.location).and_then(|id| loops.get(id));
-    within.filter(|within| within.head == point.location)
 }

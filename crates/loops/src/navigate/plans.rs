@@ -7,6 +7,7 @@ use super::survey::constraints;
 use super::system::{Form, Step};
 use crate::cells;
 use kyklos_base::Int;
+use kyklos_exec::rehearsal::Effort;
 use kyklos_exec::{Arithmetic, Context, State};
 use kyklos_solver::Answer;
 use kyklos_term::{Model, Node, Sort, Symbol, SymbolInfo, SymbolKind, Term, Terms};
@@ -80,7 +81,7 @@ impl Navigator {
         context: &mut Context<'_>,
         state: &State,
     ) -> Result<Option<Rc<Plans>>, String> {
-        let Some(within) = super::head_at(context, state.point()).cloned() else {
+        let Some(within) = context.head_at(state.point()) else {
             let (path, model, next_input) = (state.path.clone(), state.model.clone(), state.next_input);
             let start = State { path, model, next_input, ..blank(state.clone()) };
             return self.look(context, start, None).map(|plans| Some(Rc::new(plans)));
@@ -124,7 +125,7 @@ impl Navigator {
 
     /// What the systems say of a state.
     pub(super) fn consult(&mut self, context: &mut Context<'_>, state: &State) -> Advice {
-        self.steps = 0;
+        self.effort = Effort::NEST;
         let plans = context.try_out(Arithmetic::Wrapping, |context| self.plans(context, state));
         let plans = match plans {
             Ok(Some(plans)) => plans,

@@ -7,10 +7,10 @@ use super::system::Form;
 use crate::cells::{self, Cell, Entry, General, first_new, symbols_of};
 use crate::concrete;
 use kyklos_exec::list::List;
-use kyklos_exec::rehearsal::{Limits, Path, Rehearse, Visit, rehearse};
+use kyklos_exec::rehearsal::{Effort, Path, Rehearse, Visit, rehearse};
 use kyklos_exec::state::Slot;
 use kyklos_exec::value::Value;
-use kyklos_exec::{Context, Note, Notes, Point, State};
+use kyklos_exec::{Context, Note, Notes, Point, State, Stay};
 use kyklos_flow::{EdgeId, Instruction, ProcedureId, VariableId};
 use kyklos_shape::Loop;
 use kyklos_term::{Model, Symbol, Term, Terms};
@@ -61,8 +61,8 @@ pub(super) struct Rounds {
 /// What is kept of a path that is looked at.
 #[derive(Clone, Default)]
 struct Taken {
-    /// The loops that were jumped over and not left since: head, depth of the call stack, loop.
-    visits: Vec<(Point, usize, Rc<Loop>)>,
+    /// The loops that were jumped over and not left since.
+    visits: Vec<Stay>,
     items: List<Item>,
     /// What the path does, conditions aside; as a hash.
     effects: u64,
@@ -74,8 +74,6 @@ struct Taken {
 
 impl Note for Taken {}
 
-/// The limits of one look.
-const LIMITS: Limits = Limits { paths: 129, steps: 40_000 };
 const MAX_NESTING: usize = 5;
 /// Calls inside each other in one look.
 const MAX_DEPTH: usize = 64;
@@ -89,10 +87,9 @@ pub(super) const FIRST_INPUT: u32 = 1 << 24;
 const CONCRETE_STEPS: u32 = 2_000;
 
 /// Where a look ends.
-#[derive(Clone, Copy)]
-pub(super) enum Until<'a> {
-    /// At the head of this loop, with the call stack of this depth.
-    Back(&'a Loop, usize),
+pub(super) enum Until {
+    /// At the head of this loop.
+    Back(Stay),
     /// At a place that is asked for.
     Target,
 }
@@ -151,7 +148,8 @@ impl Navigator {
             };
             let general = blank(general);
             let first_new = first_new(&mut context.terms);
-            let found = self.walk(context, general.clone(), Until::Back(within, general.frames.len()))?;
+            let found =
+                self.walk(context, general.clone(), Until::Back(Stay::of(&general, within.clone())))?;
             let mut changed = Vec::new();
             for after in &found {
                 let after = without_dead(context, after);
@@ -174,31 +172,26 @@ impl Navigator {
         &mut self,
         context: &mut Context<'_>,
         start: State,
-        until: Until<'_>,
+        until: Until,
     ) -> Result<Vec<State>, String> {
-        let home = (start.point(), start.frames.len());
-        let mut walk = Walk { navigator: self, home, until, found: Vec::new() };
+        let depth = start.frames.len();
+        let mut walk = Walk { navigator: self, depth, until, found: Vec::new() };
         rehearse(context, &mut walk, Path::new(start, ()))?;
         Ok(walk.found)
     }
 
     /// A state has come to a location in a look; `false` if a jump stands for it.
     fn arrive(&mut self, context: &mut Context<'_>, state: &mut State) -> Result<bool, String> {
-        let (point, depth) = (state.point(), state.frames.len());
         let mut path = state.notes.get::<Taken>().cloned().unwrap_or_default();
         let known = path.visits.len();
-        while let Some((_, at, within)) = path.visits.last() {
-            let inside = within.body.binary_search(&point.location).is_ok();
-            if depth > *at || depth == *at && inside {
-                break;
-            }
+        while path.visits.last().is_some_and(|visit| !visit.has(state)) {
             path.visits.pop();
         }
         if path.visits.len() < known {
             state.notes.set(path.clone());
         }
-        let Some(within) = super::head_at(context, point).cloned() else { return Ok(true) };
-        if path.visits.iter().any(|(head, at, _)| *head == point && *at == depth) {
+        let Some(within) = context.head_at(state.point()) else { return Ok(true) };
+        if path.visits.iter().any(|visit| visit.is_back(state)) {
             return Ok(false);
         }
         if concrete::goes_on(context, state, &within, CONCRETE_STEPS) {
@@ -220,9 +213,9 @@ impl Navigator {
         (first, last): (Term, Term),
     ) {
         let point = state.point();
-        let Some(within) = super::head_at(context, point).cloned() else { return };
+        let Some(within) = context.head_at(point) else { return };
         let mut path = state.notes.get::<Taken>().cloned().unwrap_or_default();
-        path.visits.push((point, state.frames.len(), Rc::new(within)));
+        path.visits.push(Stay::of(state, within));
         path.items.push(Item::Loop(Rc::new(item)));
         path.did(point);
         path.first.push(first);
@@ -234,39 +227,32 @@ impl Navigator {
 /// The ways from a state to where a look ends.
 struct Walk<'a> {
     navigator: &'a mut Navigator,
-    /// Where it begins, and with how many open calls.
-    home: (Point, usize),
-    until: Until<'a>,
+    /// How many calls are open where it begins.
+    depth: usize,
+    until: Until,
     found: Vec<State>,
 }
 
 impl Rehearse for Walk<'_> {
     type Trace = ();
 
-    fn limits(&self) -> Limits {
-        LIMITS
-    }
-
-    fn steps(&mut self) -> &mut usize {
-        &mut self.navigator.steps
+    fn effort(&mut self) -> &mut Effort {
+        &mut self.navigator.effort
     }
 
     fn visit(&mut self, context: &mut Context<'_>, path: &mut Path<()>) -> Result<Visit<()>, String> {
         let Path { state, from, .. } = path;
         let Some(before) = from else { return Ok(Visit::On) };
-        if state.frames.len() > self.home.1 + MAX_DEPTH {
+        if state.frames.len() > self.depth + MAX_DEPTH {
             return Err(format!("more than {MAX_DEPTH} calls inside each other"));
         }
         record(context, before.point, before.depth, state);
-        let is_found = match self.until {
-            Until::Back(within, depth) => {
-                let at_depth = state.frames.len() == depth;
-                let is_back = at_depth && state.point() == self.home.0;
-                let inside = within.body.binary_search(&state.location).is_ok();
-                if state.frames.len() < depth || at_depth && !inside {
+        let is_found = match &self.until {
+            Until::Back(stay) => {
+                if !stay.has(state) {
                     return Ok(Visit::Dropped);
                 }
-                is_back
+                stay.is_back(state)
             }
             Until::Target => self.navigator.is_target(state.point()),
         };

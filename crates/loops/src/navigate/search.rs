@@ -3,18 +3,17 @@
 //! turned. At a loop's head it asks for a solution of its own, and ends if there is none. Every few states the one that has waited longest has its turn, so that a
 //! system which knows too little does not keep others from the target.
 
+use super::Navigator;
 use super::chains::count;
 use super::follow::{self, PutOff};
 use super::plans::{Advice, Agenda, Planned};
 use super::rounds::{Item, LoopItem, side};
 use super::system::Form;
-use super::{Navigator, head_at};
 use crate::cells;
 use kyklos_base::Int;
 use kyklos_exec::search::Worklist;
 use kyklos_exec::technique::Technique;
-use kyklos_exec::{Context, Control, Feature, Next, Note, PathEnd, Point, Reaction, State, StateId};
-use kyklos_shape::Loop;
+use kyklos_exec::{Context, Control, Feature, Next, Note, PathEnd, Point, Reaction, State, StateId, Stay};
 use kyklos_term::Term;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
@@ -81,20 +80,9 @@ impl Note for Course {}
 
 /// A loop in a round that has no number of rounds of its own: it is left as soon as that is possible.
 struct Inner {
-    head: Point,
-    /// The call stack's depth.
-    depth: usize,
-    within: Loop,
+    stay: Stay,
     /// What comes behind it on the way.
     next: usize,
-}
-
-impl Inner {
-    fn has(&self, point: Point, depth: usize) -> bool {
-        let inside =
-            point.procedure == self.head.procedure && self.within.body.binary_search(&point.location).is_ok();
-        depth > self.depth || depth == self.depth && inside
-    }
 }
 
 /// What a path is expected to do next.
@@ -139,7 +127,7 @@ impl Course {
     fn turns_at(&self, context: &Context<'_>, from: Point, edge: kyklos_flow::EdgeId) -> bool {
         let location = context.procedure(from).edges[edge].to;
         let to = Point { location, ..from };
-        let stays = |inner: &Rc<Inner>| inner.has(from, inner.depth) && inner.has(to, inner.depth);
+        let stays = |inner: &Rc<Inner>| inner.stay.covers(from) && inner.stay.covers(to);
         self.differs_at(from, edge) && !self.inner.as_ref().is_some_and(stays)
     }
 
@@ -169,14 +157,13 @@ impl Course {
                 self.advance();
             }
         }
-        self.inner.take_if(|inner| !inner.has(point, depth));
+        self.inner.take_if(|inner| !inner.stay.has(state));
     }
 
     /// Takes the next step at a loop's head; `false` if what was said does not fit.
     fn enter(&mut self, context: &mut Context<'_>, state: &State) -> bool {
-        let depth = state.frames.len();
         if let (Some(inner), Some((_, at))) = (&self.inner, &mut self.way)
-            && (inner.head, inner.depth) == (state.point(), depth)
+            && inner.stay.is_back(state)
         {
             *at = inner.next;
             self.went += 1;
@@ -191,9 +178,10 @@ impl Course {
             // gone round as often as they must.
             if let Some(Item::Loop(inner)) = items.get(*at) {
                 let Some(Planned::Loop(outer, _)) = self.step() else { return false };
-                let within = head_at(context, head).cloned().filter(|_| !matters(inner, outer));
+                let within = context.head_at(head).filter(|_| !matters(inner, outer));
                 let Some(within) = within else { return false };
-                (self.inner, self.went) = (Some(Rc::new(Inner { head, depth, within, next: *at + 1 })), 0);
+                let inner = Inner { stay: Stay::of(state, within), next: *at + 1 };
+                (self.inner, self.went) = (Some(Rc::new(inner)), 0);
                 self.advance();
                 return true;
             }
@@ -302,7 +290,7 @@ impl Feature for Navigate {
         let mut course = known.unwrap_or_default();
         course.turns = self.turns.remove(&state.id).unwrap_or(course.turns);
         course.arrive(context, state);
-        let head = head_at(context, state.point()).is_some();
+        let head = context.head_at(state.point()).is_some();
         let ask = starts || head && !course.enter(context, state);
         if ask {
             let goes_on = self.ask(context, state, &mut course);

@@ -385,7 +385,7 @@ impl Recursion<'_> {
         while let Some(location) = open.pop() {
             for id in graph.outgoing(location) {
                 let to = graph.edges[*id].to;
-                let inside = within.body.binary_search(&to).is_ok();
+                let inside = within.contains(to);
                 if !inside && !matches!(graph.locations[to].kind, LocationKind::Error(_)) {
                     return true;
                 }

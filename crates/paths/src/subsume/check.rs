@@ -1,14 +1,14 @@
 //! The self-check: a state that was ended is executed for a while, to see that it comes to nothing that is asked for.
 
 use super::ways::Known;
-use kyklos_exec::rehearsal::{Before, Limits, Path, Rehearse, Visit, rehearse};
+use kyklos_exec::rehearsal::{Before, Effort, Path, Rehearse, Visit, rehearse};
 use kyklos_exec::{Arithmetic, Context, PathEnd, State, place_of};
 use kyklos_solver::Answer;
 use kyklos_term::Term;
 
 /// Executes a state along all its paths for a while. If it comes to what is asked for, that is a fault.
 pub fn execute(context: &mut Context<'_>, known: &Known, state: &State) {
-    let mut check = Check { known, steps: 0, reached: None };
+    let mut check = Check { known, effort: Effort::CHECK, reached: None };
     // Where the look ends early, that is no fault.
     let _ = context
         .try_out(Arithmetic::Wrapping, |context| rehearse(context, &mut check, Path::new(state.clone(), ())));
@@ -26,7 +26,7 @@ pub fn execute(context: &mut Context<'_>, known: &Known, state: &State) {
 /// A look for what is asked for.
 struct Check<'a> {
     known: &'a Known,
-    steps: usize,
+    effort: Effort,
     /// A state that comes to it.
     reached: Option<State>,
 }
@@ -34,12 +34,8 @@ struct Check<'a> {
 impl Rehearse for Check<'_> {
     type Trace = ();
 
-    fn limits(&self) -> Limits {
-        Limits { paths: usize::MAX, steps: 3_000 }
-    }
-
-    fn steps(&mut self) -> &mut usize {
-        &mut self.steps
+    fn effort(&mut self) -> &mut Effort {
+        &mut self.effort
     }
 
     fn visit(&mut self, context: &mut Context<'_>, path: &mut Path<()>) -> Result<Visit<()>, String> {

@@ -190,7 +190,7 @@ impl Region {
 
 /// Whether a place is in a loop, with all calls from it, as it is entered with the calls of another place.
 fn is_within(context: &Context<'_>, place: &Whereabouts, base: &Whereabouts, within: &Loop) -> bool {
-    let inside = |location| within.body.binary_search(&location).is_ok();
+    let inside = |location| within.contains(location);
     let Some(further) = place.calls.len().checked_sub(base.calls.len()) else { return false };
     if place.calls[further..] != base.calls[..] {
         return false;

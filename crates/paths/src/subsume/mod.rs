@@ -28,7 +28,7 @@ use sites::Sites;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use trail::{Shared, Trail};
-use ways::{Known, is_head};
+use ways::Known;
 
 /// The technique, for the table.
 pub const SUBSUME: Technique = Technique {
@@ -174,7 +174,7 @@ impl Subsume {
         }
         let own = state.notes.get::<Trail>().map_or(0, |trail| trail.visits(site));
         let others = self.shared.unfinished(site) > own;
-        let again = own.is_power_of_two() && is_head(context, state.point());
+        let again = own.is_power_of_two() && context.head_at(state.point()).is_some();
         others || again || self.held.any_at(site)
     }
 

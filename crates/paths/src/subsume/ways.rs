@@ -2,7 +2,7 @@
 //! every state of its shape at once. Nobody asks a solver whether they are possible.
 
 use super::shape::{Flat, General, flatten};
-use kyklos_exec::rehearsal::{Before, Branching, Limits, Path, Rehearse, Visit, rehearse};
+use kyklos_exec::rehearsal::{Before, Branching, Effort, Path, Rehearse, Visit, rehearse};
 use kyklos_exec::{Arithmetic, Context, PathEnd, Point, State, Whereabouts};
 use kyklos_flow::{EdgeId, ProcedureId};
 use kyklos_shape::{Order, Relevance};
@@ -44,9 +44,6 @@ pub enum End {
     },
 }
 
-/// The limits of one look.
-const LIMITS: Limits = Limits { paths: 97, steps: 4_000 };
-
 impl Known {
     /// What is known of the program, if it is known what is asked for.
     pub fn of(context: &Context<'_>, everywhere: bool) -> Option<Self> {
@@ -66,7 +63,7 @@ impl Known {
 
     /// Whether paths meet at a point.
     pub fn is_meeting(&self, context: &Context<'_>, point: Point) -> bool {
-        self.orders[point.procedure].is_join(point.location) || is_head(context, point)
+        self.orders[point.procedure].is_join(point.location) || context.head_at(point).is_some()
     }
 
     /// Whether anything that is asked for may be reached from where a state is.
@@ -74,13 +71,6 @@ impl Known {
         kyklos_exec::points_of(context.program, state)
             .any(|point| self.relevance.contains(point.procedure, point.location))
     }
-}
-
-/// Whether a loop's head is at a point.
-pub fn is_head(context: &Context<'_>, point: Point) -> bool {
-    let loops = &context.loops[point.procedure];
-    let around = loops.around(point.location).and_then(|id| loops.get(id));
-    around.is_some_and(|around| around.head == point.location)
 }
 
 /// The ways from where a general state is that do not end well by themselves. `sample` is what the symbols are in
@@ -117,12 +107,12 @@ struct Search<'a> {
     /// Whether numbers may leave their ranges.
     ranged: bool,
     sample: Option<&'a Model>,
-    steps: usize,
+    effort: Effort,
 }
 
 impl<'a> Search<'a> {
     fn new(known: &'a Known, sample: Option<&'a Model>, wraps: bool) -> Self {
-        Self { known, leaves: Vec::new(), wraps, ranged: false, sample, steps: 0 }
+        Self { known, leaves: Vec::new(), wraps, ranged: false, sample, effort: Effort::BETWEEN }
     }
 
     /// All ways; `None` if numbers should wrap, and do not.
@@ -150,12 +140,8 @@ impl Rehearse for Search<'_> {
     type Trace = ();
     const BRANCHING: Branching = Branching::Own;
 
-    fn limits(&self) -> Limits {
-        LIMITS
-    }
-
-    fn steps(&mut self) -> &mut usize {
-        &mut self.steps
+    fn effort(&mut self) -> &mut Effort {
+        &mut self.effort
     }
 
     fn visit(&mut self, context: &mut Context<'_>, path: &mut Path<()>) -> Result<Visit<()>, String> {
