@@ -18,6 +18,14 @@ use crate::step::{Stepped, Ways, step, take, ways};
 use kyklos_flow::{EdgeId, ProcedureId};
 use kyklos_term::Term;
 
+/// A state in which symbols stand for what may differ: what is shown of it holds of every state with such values.
+pub struct General<E> {
+    /// The state.
+    pub state: State,
+    /// The symbols, and what the technique knows of each.
+    pub entries: Vec<E>,
+}
+
 /// Where a path was before a step.
 #[derive(Clone)]
 pub struct Before {

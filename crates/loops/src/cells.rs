@@ -50,18 +50,11 @@ pub struct Entry {
 }
 
 /// A state in which symbols stand for all that may change.
-pub struct General {
-    /// The state.
-    pub state: State,
-    /// What the symbols stand for.
-    pub entries: Vec<Entry>,
-}
+pub type General = kyklos_exec::rehearsal::General<Entry>;
 
-impl General {
-    /// The values that the symbols have in the state that was made general.
-    pub fn values(&self) -> FxHashMap<Symbol, Term> {
-        self.entries.iter().map(|entry| (entry.symbol, entry.value)).collect()
-    }
+/// What the symbols stand for in the state that was made general.
+pub fn values(entries: &[Entry]) -> FxHashMap<Symbol, Term> {
+    entries.iter().map(|entry| (entry.symbol, entry.value)).collect()
 }
 
 /// Symbols for cells, so that each cell at each place has the same one always.

@@ -95,7 +95,7 @@ pub fn cycles(
         let Some(general) = cells::generalise(context, state, changed, &mut templates.symbols)? else {
             return Ok(None);
         };
-        let mut search = Search::new(templates, state, within, general.values(), nesting);
+        let mut search = Search::new(templates, state, within, cells::values(&general.entries), nesting);
         let found = context
             .try_out(Arithmetic::in_range(), |context| search.run(context, general.state.clone(), state));
         let Search { cycles: all, exits, mut declined, .. } = search;

@@ -1,6 +1,7 @@
 //! Inner loops, while an outer one is rehearsed: where the number of
 //! iterations is determined by what holds at the head, the loop is one step. Note [inner loops].
 
+use crate::cells;
 use crate::cycle::{self, Purpose};
 use crate::summary::nested;
 use crate::templates::{Template, Templates, first_failure};
@@ -54,7 +55,7 @@ pub fn one_cycle(
     }
     let count = count(context, &template).ok_or("its number of iterations is not determined")?;
     let terms = &mut context.terms;
-    let values = found.general.values();
+    let values = cells::values(&found.general.entries);
     let count = terms.substitute(count, &values);
     let moment = template.closed.moment(terms, count).ok_or("a power of an unknown number")?;
     let mut next = state.clone();

@@ -177,8 +177,7 @@ impl Templates {
         let (moment, definitions) = closed.counter(terms, kappa);
         let mut next = state.clone();
         // Each application reads inputs of its own.
-        let mut values: FxHashMap<Symbol, Term> =
-            template.entries.iter().map(|entry| (entry.symbol, entry.value)).collect();
+        let mut values = cells::values(&template.entries);
         let mut round = Vec::new();
         for (read, symbol, array) in &template.inputs {
             let own = input_array(terms, *symbol);

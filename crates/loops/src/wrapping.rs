@@ -47,7 +47,7 @@ pub fn choose(
     let beyond = templates.apply(context, state, wrapping);
     let kappa = context.terms.symbol_term(beyond.counter);
     let ranges = region.conditions.iter().filter(|condition| condition.purpose == Purpose::Range);
-    let values = region.entries.iter().map(|entry| (entry.symbol, entry.value)).collect();
+    let values = cells::values(&region.entries);
     let stays = region.looping_of(&mut context.terms, ranges, kappa, &values);
     let leaves = context.terms.not(stays);
     match context.ask(&beyond.state, leaves) {
@@ -59,7 +59,7 @@ pub fn choose(
 /// Whether some condition on all iterations speaks of a number that wraps, and stays quantified.
 fn has_hard_conditions(context: &mut Context<'_>, wrapping: &Template) -> bool {
     let terms = &mut context.terms;
-    let values = wrapping.entries.iter().map(|entry| (entry.symbol, entry.value)).collect();
+    let values = cells::values(&wrapping.entries);
     let count = terms.fresh("κ", SymbolKind::Counter, Sort::Int);
     wrapping.conditions.iter().any(|condition| {
         let all = wrapping.looping_of(terms, std::iter::once(condition), count, &values);

@@ -46,7 +46,7 @@ pub struct Rounds {
 impl Rounds {
     /// What the symbols stand for when the loop is entered.
     pub fn values(&self) -> FxHashMap<Symbol, Term> {
-        self.entries.iter().map(|entry| (entry.symbol, entry.value)).collect()
+        cells::values(&self.entries)
     }
 
     /// The entries that are numbers.

@@ -148,7 +148,7 @@ impl Stride {
 impl Paths {
     /// The values that the entries have in the state at the head.
     pub fn values(&self) -> Values {
-        self.entries.iter().map(|entry| (entry.symbol, entry.value)).collect()
+        cells::values(&self.entries)
     }
 
     /// The symbols themselves, as values.

@@ -30,13 +30,8 @@ pub struct Flat {
     pub terms: Vec<Term>,
 }
 
-/// A state in which a symbol stands for each number, without a path condition.
-pub struct General {
-    /// The state.
-    pub state: State,
-    /// The symbols, in the order of [`Flat::terms`].
-    pub symbols: Vec<Symbol>,
-}
+/// A state in which a symbol stands for each number, without a path condition; in the order of [`Flat::terms`].
+pub type General = kyklos_exec::rehearsal::General<Symbol>;
 
 /// Takes a state's memory apart; `None` if it is too large or has values of several shapes in it.
 pub fn flatten(context: &mut Context<'_>, state: &State) -> Option<Flat> {
@@ -78,7 +73,8 @@ pub fn generalise(context: &mut Context<'_>, state: &State, flat: &Flat) -> Opti
     // It must be of the same shape, with these symbols for its numbers and nothing else.
     let again = flatten(context, &general)?;
     let terms: Vec<Term> = symbols.iter().map(|symbol| context.terms.symbol_term(*symbol)).collect();
-    (again.shape == flat.shape && again.terms == terms).then_some(General { state: general, symbols })
+    (again.shape == flat.shape && again.terms == terms)
+        .then_some(General { state: general, entries: symbols })
 }
 
 /// A mark in a shape.

@@ -147,7 +147,7 @@ impl Sites {
                 Some(general) => {
                     let model = sample_model(context, sample, flat, &general);
                     let (leaves, ranged) = ways(context, known, &general, model.as_ref(), wraps);
-                    let General { state, symbols } = general;
+                    let General { state, entries: symbols } = general;
                     let own = symbols.iter().copied().collect();
                     WaysOn { symbols, own, general: state, model, ranged, leaves: Rc::new(leaves) }
                 }
@@ -381,7 +381,7 @@ impl Sites {
 fn sample_model(context: &Context<'_>, sample: &State, flat: &Flat, general: &General) -> Option<Model> {
     let known = sample.model.as_ref()?;
     let mut model = Model::new();
-    for (symbol, term) in general.symbols.iter().zip(&flat.terms) {
+    for (symbol, term) in general.entries.iter().zip(&flat.terms) {
         let value: Value = context.terms.evaluate(*term, known)?;
         model.set(*symbol, value);
     }

@@ -93,7 +93,7 @@ pub fn ways(
         found = context
             .try_out(Arithmetic::Wrapping, |context| Search::new(known, sample, true).run(context, general));
     }
-    let own: FxHashSet<Symbol> = general.symbols.iter().copied().collect();
+    let own: FxHashSet<Symbol> = general.entries.iter().copied().collect();
     let (mut leaves, ranged) =
         found.unwrap_or_else(|| (vec![Leaf { conditions: Vec::new(), end: End::Bad }], false));
     leaves.iter_mut().for_each(|leaf| name_apart(&mut context.terms, leaf, &own));
