@@ -1,14 +1,14 @@
 //! `kyklos annotations`.
 
-use crate::check::{CheckName, refused, seconds};
-use crate::watch::Watch;
-use crate::{Input, status};
+use crate::Input;
+use crate::check::refused;
+use crate::limits::LimitArgs;
+use crate::output::print;
+use crate::settings::class_names;
 use clap::Args;
 use kyklos::annotations::LineAnnotation;
-use kyklos::base::Budget;
+use kyklos::flow::CheckClass;
 use kyklos::{CheckOptions, Loaded};
-use std::io::Write;
-use std::time::Duration;
 
 #[derive(Args)]
 pub struct AnnotationsArgs {
@@ -16,32 +16,20 @@ pub struct AnnotationsArgs {
     input: Input,
 
     /// The kinds of errors that are excluded. Default: all but overflow
-    #[arg(long = "check", value_enum, value_delimiter = ',', value_name = "KINDS")]
-    checks: Vec<CheckName>,
+    #[arg(long = "check", value_delimiter = ',', value_name = "KINDS", value_parser = class_names())]
+    checks: Vec<CheckClass>,
 
-    /// The most time, in seconds; 0 is no limit. Default is 10
-    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, hide_default_value = true, value_parser = seconds)]
-    timeout: f64,
-
-    /// The most memory, in MB; 0 is no limit. Default is 4096
-    #[arg(long, value_name = "MB", default_value_t = 4096, hide_default_value = true)]
-    memory: u64,
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 /// Prints what path subsumption knows before each line.
 pub fn annotations(args: &AnnotationsArgs) -> u8 {
     let mut options = CheckOptions::default();
     if !args.checks.is_empty() {
-        options.checks = args.checks.iter().map(|name| name.class()).collect();
+        options.checks.clone_from(&args.checks);
     }
-    let time = (args.timeout > 0.0).then(|| Duration::from_secs_f64(args.timeout));
-    let memory = (args.memory > 0).then(|| args.memory.saturating_mul(1 << 20));
-    let budget = Budget::new(time, memory);
-    let file = args.input.file().display().to_string();
-    let watch = Watch::start(&budget, options.chain.interrupt.clone(), move |why| {
-        eprintln!("error: {file}: {why}");
-        status::NO_ANSWER
-    });
+    let (budget, watch) = args.limits.begin(&args.input, &options.chain.interrupt);
     let Loaded { program, .. } = match args.input.load_aloud(&options.checks) {
         Ok(loaded) => loaded,
         Err(status) => return status,
@@ -52,13 +40,7 @@ pub fn annotations(args: &AnnotationsArgs) -> u8 {
         Ok(all) => all,
         Err(error) => return refused(&error.to_string()),
     };
-    let mut out = std::io::stdout().lock();
-    if let Err(error) = out.write_all(text(&all).as_bytes()).and_then(|()| out.flush())
-        && error.kind() != std::io::ErrorKind::BrokenPipe
-    {
-        return refused(&format!("cannot write the annotations: {error}"));
-    }
-    status::OK
+    print("annotations", &text(&all))
 }
 
 fn text(all: &[LineAnnotation]) -> String {

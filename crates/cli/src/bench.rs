@@ -1,6 +1,6 @@
 //! `kyklos bench`: experiments.
 
-use crate::status;
+use crate::{output, status};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use kyklos_bench::plan::{Choices, Plan, binary_identity, plan};
@@ -10,7 +10,6 @@ use kyklos_bench::store::{FILE, Record, Store};
 use kyklos_bench::suite::Suite;
 use kyklos_bench::summary::{Summary, TOTALS, csv, summary};
 use kyklos_bench::{BenchError, compare, page};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
@@ -218,13 +217,7 @@ fn text(plan: &Plan, results: &[RunResult], out: &Path) -> String {
 }
 
 fn print(text: &str) -> Result<(), String> {
-    let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            Err(format!("cannot write the result: {error}"))
-        }
-        _ => Ok(()),
-    }
+    output::write(text).map_err(|error| format!("cannot write the result: {error}"))
 }
 
 /// Ctrl-C stops the runs in progress; what is finished stays. The second one ends the process.

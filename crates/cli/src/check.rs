@@ -1,13 +1,14 @@
 //! `kyklos check` and `kyklos reach`.
 
-use crate::settings::{SettingArgs, search_names, technique_help};
+use crate::limits::{budget, seconds};
+use crate::settings::{SettingArgs, class_names, format_names, search_names, technique_help};
 use crate::watch::Watch;
-use crate::{Input, color, status};
+use crate::{Input, color, output, status};
 use clap::{Args, ValueEnum};
 use kyklos::base::{Budget, FileId};
 use kyklos::exec::{Limits, Selection, Strategy, SymbolicIndex};
 use kyklos::flow::CheckClass;
-use kyklos::report::{Report, Verdict, json, terminal};
+use kyklos::report::{Format, Report, Verdict, json, terminal};
 use kyklos::solver::{Backend, ChainOptions};
 use kyklos::{CheckError, CheckOptions, Loaded, Native, Progress, race, select};
 use std::io::{IsTerminal, Write};
@@ -20,8 +21,8 @@ pub struct CheckArgs {
     input: Input,
 
     /// The kinds of errors to look for. Default: all but overflow
-    #[arg(long = "check", value_enum, value_delimiter = ',', value_name = "KINDS")]
-    checks: Vec<CheckName>,
+    #[arg(long = "check", value_delimiter = ',', value_name = "KINDS", value_parser = class_names())]
+    checks: Vec<CheckClass>,
 
     /// Go on after the first error, and report each place that fails
     #[arg(long)]
@@ -102,8 +103,12 @@ struct Analysis {
     #[arg(long, value_name = "DIR")]
     log_queries: Option<PathBuf>,
 
-    /// Print one JSON object and nothing else
-    #[arg(long)]
+    /// The form of the report. Default is text
+    #[arg(long, value_name = "FORM", value_parser = format_names())]
+    format: Option<Format>,
+
+    /// Print one JSON object and nothing else: --format json
+    #[arg(long, conflicts_with = "format")]
     json: bool,
 
     /// Also write the report, as JSON, to DIR/report.json, and for C a harness that feeds the inputs to the program
@@ -137,33 +142,16 @@ fn techniques(list: &str) -> Result<Techniques, String> {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-pub enum CheckName {
-    Assert,
-    Div,
-    Bounds,
-    Null,
-    Uninit,
-    Overflow,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
 enum IndexName {
     Ite,
     Fork,
-}
-
-pub fn seconds(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(value) if (0.0..=1e9).contains(&value) => Ok(value),
-        _ => Err("a number of seconds, 0 or more, is needed".to_owned()),
-    }
 }
 
 /// Looks for errors.
 pub fn check(args: &CheckArgs) -> u8 {
     let mut options = args.analysis.options();
     if !args.checks.is_empty() {
-        options.checks = args.checks.iter().map(|name| name.class()).collect();
+        options.checks.clone_from(&args.checks);
     }
     options.all_errors = args.all_errors;
     options.native = args.input.native(&options.checks);
@@ -232,12 +220,6 @@ impl Analysis {
         options
     }
 
-    fn budget(&self) -> Budget {
-        let time = (self.timeout > 0.0).then(|| Duration::from_secs_f64(self.timeout));
-        let memory = (self.memory > 0).then(|| self.memory.saturating_mul(1 << 20));
-        Budget::new(time, memory)
-    }
-
     /// Begins an analysis: from now on its limits hold.
     fn begin(&self, input: &Input, options: &CheckOptions) -> Result<Session, String> {
         let printer = Printer {
@@ -245,11 +227,11 @@ impl Analysis {
             output: self.output.clone(),
             force: self.force,
             native: options.native.clone(),
-            json: self.json,
+            format: if self.json { json::JSON } else { self.format.unwrap_or_default() },
             stats: self.stats,
             quiet: self.quiet,
         };
-        let budget = self.budget();
+        let budget = budget(self.timeout, self.memory);
         let (file, board) = (input.file().display().to_string(), options.board.clone());
         let (own, last) = (budget.clone(), printer.clone());
         let (interrupt, lanes) = (options.chain.interrupt.clone(), options.board.clone());
@@ -292,7 +274,7 @@ impl Session {
         self,
         analysis: impl FnOnce(Budget, &mut dyn FnMut(Progress)) -> Result<Report, CheckError>,
     ) -> u8 {
-        let mut line = ProgressLine::new(self.printer.json || self.printer.quiet);
+        let mut line = ProgressLine::new(!self.printer.format.for_people || self.printer.quiet);
         let result = analysis(self.budget, &mut |progress| line.show(progress));
         self.watch.answer();
         line.clear();
@@ -310,7 +292,7 @@ struct Printer {
     output: Option<PathBuf>,
     force: bool,
     native: Option<Native>,
-    json: bool,
+    format: Format,
     stats: bool,
     quiet: bool,
 }
@@ -330,9 +312,7 @@ impl Printer {
             std::fs::write(path, format!("{:#}\n", json::json(report)))
                 .map_err(|error| format!("cannot write `{}`: {error}", path.display()))
         });
-        if let Err(error) = self.print(report)
-            && error.kind() != std::io::ErrorKind::BrokenPipe
-        {
+        if let Err(error) = self.print(report) {
             return refused(&format!("cannot write the report: {error}"));
         }
         if let Err(message) = written {
@@ -355,24 +335,8 @@ impl Printer {
             statistics: self.stats,
             quiet: self.quiet,
         };
-        let text =
-            if self.json { format!("{}\n", json::json(report)) } else { terminal::text(report, style) };
-        let mut out = std::io::stdout().lock();
-        out.write_all(text.as_bytes())?;
-        out.flush()
-    }
-}
-
-impl CheckName {
-    pub fn class(self) -> CheckClass {
-        match self {
-            CheckName::Assert => CheckClass::Assert,
-            CheckName::Div => CheckClass::Div,
-            CheckName::Bounds => CheckClass::Bounds,
-            CheckName::Null => CheckClass::Null,
-            CheckName::Uninit => CheckClass::Uninit,
-            CheckName::Overflow => CheckClass::Overflow,
-        }
+        let text = (self.format.write)(report, style);
+        output::write(&text)
     }
 }
 

@@ -1,14 +1,13 @@
 //! `kyklos condition`.
 
-use crate::check::{refused, seconds};
-use crate::watch::Watch;
+use crate::check::refused;
+use crate::limits::LimitArgs;
+use crate::output::print;
 use crate::{Input, status};
 use clap::Args;
-use kyklos::base::{Budget, FileId};
+use kyklos::base::FileId;
 use kyklos::report::condition::{json, text};
 use kyklos::{CheckOptions, Loaded};
-use std::io::Write;
-use std::time::Duration;
 
 #[derive(Args)]
 pub struct ConditionArgs {
@@ -23,13 +22,8 @@ pub struct ConditionArgs {
     #[arg(long, conflicts_with = "json")]
     smtlib: bool,
 
-    /// The most time in all, in seconds; 0 is no limit. Default is 10
-    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, hide_default_value = true, value_parser = seconds)]
-    timeout: f64,
-
-    /// The most memory, in MB; 0 is no limit. Default is 4096
-    #[arg(long, value_name = "MB", default_value_t = 4096, hide_default_value = true)]
-    memory: u64,
+    #[command(flatten)]
+    limits: LimitArgs,
 
     /// Print one JSON object and nothing else
     #[arg(long)]
@@ -39,14 +33,7 @@ pub struct ConditionArgs {
 /// Tells what every run that comes to a place satisfies.
 pub fn condition(args: &ConditionArgs) -> u8 {
     let options = CheckOptions::default();
-    let time = (args.timeout > 0.0).then(|| Duration::from_secs_f64(args.timeout));
-    let memory = (args.memory > 0).then(|| args.memory.saturating_mul(1 << 20));
-    let budget = Budget::new(time, memory);
-    let file = args.input.file().display().to_string();
-    let watch = Watch::start(&budget, options.chain.interrupt.clone(), move |why| {
-        eprintln!("error: {file}: {why}");
-        status::NO_ANSWER
-    });
+    let (budget, watch) = args.limits.begin(&args.input, &options.chain.interrupt);
     let Loaded { program, .. } = match args.input.load_aloud(&options.checks) {
         Ok(loaded) => loaded,
         Err(status) => return status,
@@ -70,11 +57,9 @@ pub fn condition(args: &ConditionArgs) -> u8 {
         }
         _ => text(&report),
     };
-    let mut out = std::io::stdout().lock();
-    if let Err(error) = out.write_all(output.as_bytes()).and_then(|()| out.flush())
-        && error.kind() != std::io::ErrorKind::BrokenPipe
-    {
-        return refused(&format!("cannot write the condition: {error}"));
+    let printed = print("condition", &output);
+    if printed != status::OK {
+        return printed;
     }
     if report.void.is_empty() { status::OK } else { status::NO_ANSWER }
 }

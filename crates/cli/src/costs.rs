@@ -1,12 +1,12 @@
 //! `kyklos costs`.
 
-use crate::check::{refused, seconds};
+use crate::limits::seconds;
+use crate::output::print;
 use crate::{Input, status};
 use clap::{Args, ValueEnum};
 use kyklos::Loaded;
 use kyklos::costs::{Estimate, LineCosts};
 use kyklos::flow::CheckClass;
-use std::io::Write;
 use std::time::{Duration, Instant};
 
 #[derive(Args)]
@@ -51,13 +51,7 @@ pub fn costs(args: &CostsArgs) -> u8 {
         eprintln!("error: the time limit was reached");
         return status::NO_ANSWER;
     };
-    let mut out = std::io::stdout().lock();
-    if let Err(error) = out.write_all(text(&costs).as_bytes()).and_then(|()| out.flush())
-        && error.kind() != std::io::ErrorKind::BrokenPipe
-    {
-        return refused(&format!("cannot write the estimates: {error}"));
-    }
-    status::OK
+    print("estimates", &text(&costs))
 }
 
 fn text(costs: &[LineCosts]) -> String {

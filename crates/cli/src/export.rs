@@ -1,8 +1,8 @@
 //! `kyklos ast` and `kyklos cfg`: programs in other forms, on standard output.
 
+use crate::output::print;
 use crate::{Input, refuse, show, status};
 use clap::{Args, ValueEnum};
-use std::io::Write;
 
 #[derive(Args)]
 pub struct AstArgs {
@@ -43,7 +43,7 @@ pub fn ast(args: &AstArgs) -> u8 {
     match kyklos::parse_microc(args.input.file(), args.input.language()) {
         Ok((ast, sources, warnings)) => {
             show(&sources, &warnings);
-            print(&json_text(&kyklos::microc::json::ast_json(&ast), args.indent))
+            print("result", &json_text(&kyklos::microc::json::ast_json(&ast), args.indent))
         }
         Err(error) => {
             refuse(&error);
@@ -58,11 +58,14 @@ pub fn cfg(args: &CfgArgs) -> u8 {
         Ok(loaded) => loaded,
         Err(status) => return status,
     };
-    print(&match args.format {
-        Format::Dot => kyklos::flow::dot::dot(&loaded.program),
-        Format::Json => json_text(&kyklos::flow::json::json(&loaded.program), 2),
-        Format::Text => kyklos::flow::text::print(&loaded.program),
-    })
+    print(
+        "result",
+        &match args.format {
+            Format::Dot => kyklos::flow::dot::dot(&loaded.program),
+            Format::Json => json_text(&kyklos::flow::json::json(&loaded.program), 2),
+            Format::Text => kyklos::flow::text::print(&loaded.program),
+        },
+    )
 }
 
 fn json_text(value: &serde_json::Value, indent: u8) -> String {
@@ -76,18 +79,5 @@ fn json_text(value: &serde_json::Value, indent: u8) -> String {
     match serde::Serialize::serialize(value, &mut serializer) {
         Ok(()) => format!("{}\n", String::from_utf8_lossy(&text)),
         Err(_) => format!("{value}\n"),
-    }
-}
-
-/// Writes to standard output; a reader that has gone away is no failure of ours.
-fn print(text: &str) -> u8 {
-    let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Ok(()) => status::OK,
-        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => status::OK,
-        Err(error) => {
-            eprintln!("error: cannot write the result: {error}");
-            status::FAILED
-        }
     }
 }

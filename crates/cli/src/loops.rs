@@ -1,14 +1,15 @@
 //! `kyklos loops`.
 
-use crate::check::{CheckName, refused, seconds};
-use crate::watch::Watch;
+use crate::check::refused;
+use crate::limits::LimitArgs;
+use crate::output::print;
+use crate::settings::class_names;
 use crate::{Input, status};
 use clap::Args;
-use kyklos::base::Budget;
+use kyklos::flow::CheckClass;
 use kyklos::report::chains;
 use kyklos::report::loops::{dot, json, text};
 use kyklos::{CheckOptions, Loaded};
-use std::io::Write;
 use std::time::Duration;
 
 #[derive(Args)]
@@ -17,8 +18,8 @@ pub struct LoopsArgs {
     input: Input,
 
     /// The kinds of errors that end iterations. Default: all but overflow
-    #[arg(long = "check", value_enum, value_delimiter = ',', value_name = "KINDS")]
-    checks: Vec<CheckName>,
+    #[arg(long = "check", value_delimiter = ',', value_name = "KINDS", value_parser = class_names())]
+    checks: Vec<CheckClass>,
 
     /// Check each closed form: against execution for up to 5 iterations, and by induction
     #[arg(long)]
@@ -33,13 +34,8 @@ pub struct LoopsArgs {
     #[arg(long, value_name = "WHERE", requires = "chains")]
     at: Option<String>,
 
-    /// The most time in all, in seconds; 0 is no limit. Default is 10
-    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, hide_default_value = true, value_parser = seconds)]
-    timeout: f64,
-
-    /// The most memory, in MB; 0 is no limit. Default is 4096
-    #[arg(long, value_name = "MB", default_value_t = 4096, hide_default_value = true)]
-    memory: u64,
+    #[command(flatten)]
+    limits: LimitArgs,
 
     /// Print one JSON object and nothing else
     #[arg(long)]
@@ -65,16 +61,9 @@ pub fn loops(args: &LoopsArgs) -> u8 {
         options.settings = kyklos::techniques::settings(&[("self-check", "true")]).unwrap_or_default();
     }
     if !args.checks.is_empty() {
-        options.checks = args.checks.iter().map(|name| name.class()).collect();
+        options.checks.clone_from(&args.checks);
     }
-    let time = (args.timeout > 0.0).then(|| Duration::from_secs_f64(args.timeout));
-    let memory = (args.memory > 0).then(|| args.memory.saturating_mul(1 << 20));
-    let budget = Budget::new(time, memory);
-    let file = args.input.file().display().to_string();
-    let watch = Watch::start(&budget, options.chain.interrupt.clone(), move |why| {
-        eprintln!("error: {file}: {why}");
-        status::NO_ANSWER
-    });
+    let (budget, watch) = args.limits.begin(&args.input, &options.chain.interrupt);
     let Loaded { program, .. } = match args.input.load(&options.checks) {
         Ok(loaded) => loaded,
         Err(status) => return status,
@@ -87,8 +76,8 @@ pub fn loops(args: &LoopsArgs) -> u8 {
         let result = kyklos::chains(&program, points, &options, budget);
         watch.answer();
         return match result {
-            Ok(report) if args.json => write(&format!("{}\n", chains::json(&report))),
-            Ok(report) => write(&chains::text(&report)),
+            Ok(report) if args.json => print("report", &format!("{}\n", chains::json(&report))),
+            Ok(report) => print("report", &chains::text(&report)),
             Err(error) => refused(&error.to_string()),
         };
     }
@@ -103,7 +92,7 @@ pub fn loops(args: &LoopsArgs) -> u8 {
         Format::Text => text(&report),
         Format::Dot => dot(&report),
     };
-    let written = write(&output);
+    let written = print("report", &output);
     if written != status::OK {
         return written;
     }
@@ -111,14 +100,4 @@ pub fn loops(args: &LoopsArgs) -> u8 {
         eprintln!("internal error: {fault}\nPlease report this with the program and the options.");
     }
     if report.faults.is_empty() { status::OK } else { status::BUG }
-}
-
-fn write(output: &str) -> u8 {
-    let mut out = std::io::stdout().lock();
-    match out.write_all(output.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            refused(&format!("cannot write the report: {error}"))
-        }
-        _ => status::OK,
-    }
 }

@@ -1,10 +1,12 @@
 //! What the tables of techniques and searches put on the command line.
 
-use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 use kyklos::exec::technique::Kind;
 use kyklos::exec::{Settings, Strategy};
+use kyklos::flow::CheckClass;
 use kyklos::race;
+use kyklos::report::Format;
 use kyklos::techniques::{TECHNIQUES, all_settings};
 
 /// The options of techniques.
@@ -68,6 +70,19 @@ pub fn technique_help() -> String {
     let raced: Vec<&str> = race::AUTO.iter().map(|entrant| entrant.name).collect();
     help.push_str(&format!("\nDefault is auto: {} race, and the first answer is taken", raced.join(" and ")));
     help
+}
+
+/// The classes of errors that can be asked for.
+pub fn class_names() -> impl TypedValueParser<Value = CheckClass> {
+    let names = PossibleValuesParser::new(CheckClass::ALL.map(CheckClass::name));
+    names.try_map(|name| CheckClass::from_name(&name).ok_or("no class"))
+}
+
+/// The forms of reports.
+pub fn format_names() -> impl TypedValueParser<Value = Format> {
+    let named = |format: &Format| PossibleValue::new(format.name).help(format.help);
+    let names = PossibleValuesParser::new(Format::ALL.iter().map(named));
+    names.try_map(|name| Format::named(&name).ok_or("no format"))
 }
 
 /// What searches there are.

@@ -54,6 +54,11 @@ impl CheckClass {
             CheckClass::Overflow => "overflow",
         }
     }
+
+    /// The class of this name.
+    pub fn from_name(name: &str) -> Option<CheckClass> {
+        Self::ALL.into_iter().find(|class| class.name() == name)
+    }
 }
 
 /// How a run as machine code shows errors of a kind, besides what the sanitizer of addresses stops at.

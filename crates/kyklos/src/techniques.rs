@@ -1,4 +1,68 @@
 //! The table of techniques. To add one: a file that has a [`Technique`], and a line in [`TECHNIQUES`].
+//!
+//! A loop technique that rehearses one iteration from each state at a head, counts the paths that come back, and
+//! leaves the loop to be executed:
+//!
+//! ```
+//! use kyklos::exec::rehearsal::{Effort, Path, Rehearse, Visit, rehearse};
+//! use kyklos::exec::{Arithmetic, Context, Selection, Stay, Technique};
+//! use kyklos::iterated::technique::{Answer, Head, LoopTechnique};
+//! use kyklos::iterated::visits::install;
+//!
+//! struct Look;
+//!
+//! impl LoopTechnique for Look {
+//!     fn jump(&mut self, context: &mut Context<'_>, head: Head<'_>) -> Answer {
+//!         let stay = Stay::of(head.state, head.within.clone());
+//!         let mut iteration = Iteration { stay, effort: Effort::ITERATION, back: 0 };
+//!         let start = Path::new(head.state.clone(), ());
+//!         let done = context.try_out(Arithmetic::Wrapping, |context| rehearse(context, &mut iteration, start));
+//!         context.count("rehearsed paths", iteration.back);
+//!         Answer::Declined(done.err())
+//!     }
+//! }
+//!
+//! struct Iteration {
+//!     stay: Stay,
+//!     effort: Effort,
+//!     back: u64,
+//! }
+//!
+//! impl Rehearse for Iteration {
+//!     type Trace = ();
+//!
+//!     fn effort(&mut self) -> &mut Effort {
+//!         &mut self.effort
+//!     }
+//!
+//!     fn visit(&mut self, _: &mut Context<'_>, path: &mut Path<()>) -> Result<Visit<()>, String> {
+//!         if path.has_arrived() && self.stay.is_back(&path.state) {
+//!             self.back += 1;
+//!             return Ok(Visit::Complete);
+//!         }
+//!         Ok(if self.stay.has(&path.state) { Visit::On } else { Visit::Dropped })
+//!     }
+//! }
+//!
+//! /// The line for the table.
+//! const LOOK: Technique = Technique {
+//!     name: "look",
+//!     help: "rehearses one iteration, and does nothing",
+//!     install: |setup| install(setup, Look),
+//!     ..Technique::PLAIN
+//! };
+//!
+//! let text = "main() { var i, n; n = input; i = 0;
+//!     while (i < 3) { if (n > i) { n = n - 1; } i = i + 1; }
+//!     assert i == 3; return 0; }";
+//! let file = kyklos::base::SourceFile::new("look.uc", text);
+//! let (program, _) = kyklos::microc::load(file).unwrap();
+//! let techniques = Selection::parse("look", &[LOOK]).unwrap();
+//! let options = kyklos::CheckOptions { techniques, ..Default::default() };
+//! let report = kyklos::check(&program, &options, kyklos::base::Budget::unlimited(), &mut |_| {}).unwrap();
+//! assert_eq!(report.verdict, kyklos::report::Verdict::Safe);
+//! assert!(report.statistics.techniques["rehearsed paths"] > 2);
+//! ```
 
 use kyklos_exec::technique::{Setting, Technique};
 use kyklos_exec::{Selection, Settings};

@@ -1,9 +1,19 @@
 //! Reports as JSON, for machines. The fields are a contract (docs/json.md).
 
-use crate::{Branch, Finding, InputData, InputValue, NativeRun, Open, Report, Statistics, index_text, place};
+use crate::{
+    Branch, Finding, Format, InputData, InputValue, NativeRun, Open, Report, Statistics, index_text, place,
+};
 use kyklos_base::float::text;
 use kyklos_base::{FloatFormat, Int, Sources, Span};
 use serde_json::{Value, json};
+
+/// The form.
+pub const JSON: Format = Format {
+    name: "json",
+    help: "one JSON object, for machines",
+    for_people: false,
+    write: |report, _| format!("{}\n", json(report)),
+};
 
 /// The report as one JSON object.
 pub fn json(report: &Report) -> Value {

@@ -1,18 +1,20 @@
-//! What Kyklos tells of a program: [`Report`], as text ([`terminal`]) and as
-//! JSON ([`json`]); what is known of its loops ([`loops`]). A report says exactly what was shown: what was found, what
+//! What Kyklos tells of a program: [`Report`], in one of several forms ([`format`](mod@format)); what is known of its
+//! loops ([`loops`]). A report says exactly what was shown: what was found, what
 //! was proved, what that rests on, and otherwise what stopped the tool and where.
 
 pub mod assumption;
 pub mod chains;
 pub mod condition;
+pub mod format;
 pub mod json;
 pub mod loops;
 pub mod terminal;
 
 pub use assumption::{Assumption, AssumptionKind};
+pub use format::Format;
 
 use kyklos_base::float::text;
-use kyklos_base::{FloatFormat, Int, Sources, Span};
+use kyklos_base::{FloatFormat, Int, SourceFile, Sources, Span};
 use kyklos_flow::ErrorKind;
 use kyklos_flow::error::Native;
 use std::collections::BTreeMap;
@@ -66,6 +68,24 @@ pub struct Report {
     pub faults: Vec<String>,
     /// Counters.
     pub statistics: Statistics,
+}
+
+impl Report {
+    /// One that says nothing of a file without text but a verdict.
+    pub fn empty(file: &str, verdict: Verdict) -> Self {
+        let mut sources = Sources::new();
+        sources.add(SourceFile::new(file, ""));
+        Self {
+            sources,
+            file: file.to_owned(),
+            verdict,
+            findings: Vec::new(),
+            incomplete: Vec::new(),
+            assumptions: Vec::new(),
+            faults: Vec::new(),
+            statistics: Statistics::default(),
+        }
+    }
 }
 
 /// A failure, or a place reached, with a run that shows it.

@@ -1,8 +1,11 @@
 //! Reports for people.
 
-use crate::{Branch, Finding, FindingKind, Open, Report, Statistics, place};
+use crate::{Branch, Finding, FindingKind, Format, Open, Report, Statistics, place};
 use kyklos_base::{Diagnostic, Sources, Span};
 use std::fmt::Write;
+
+/// The form.
+pub const TEXT: Format = Format { name: "text", help: "text for people", for_people: true, write: text };
 
 /// How a report is shown.
 #[derive(Clone, Copy, Debug, Default)]

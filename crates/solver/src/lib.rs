@@ -106,6 +106,46 @@ pub enum Reason {
 ///
 /// Laws: `Sat` and `Unsat` are true of the query as given; equal sequences of
 /// queries on equal tables of terms get equal answers, as long as no limit is hit.
+///
+/// A layer is one file with such a structure, and one line in [`chain()`]:
+///
+/// ```
+/// use kyklos_solver::{Answer, ChainOptions, LayerStatistics, Query, Solver, Statistics, chain};
+/// use kyklos_term::{Term, Terms};
+/// use std::time::Duration;
+///
+/// /// Goals that are false.
+/// struct Falsity {
+///     layer: LayerStatistics,
+///     next: Box<dyn Solver>,
+/// }
+///
+/// impl Solver for Falsity {
+///     fn solve(&mut self, terms: &mut Terms, query: &Query<'_>) -> Answer {
+///         self.layer.asked += 1;
+///         if query.goal != Term::FALSE {
+///             return self.next.solve(terms, query);
+///         }
+///         self.layer.answered += 1;
+///         Answer::Unsat
+///     }
+///
+///     fn statistics(&self, report: &mut Statistics) {
+///         report.layers.push(self.layer.clone());
+///         self.next.statistics(report);
+///     }
+/// }
+///
+/// let next = chain(&ChainOptions::default()).unwrap();
+/// let mut solver = Falsity { layer: LayerStatistics::new("falsity"), next };
+/// let query = |goal| Query { path: &[], goal, hint: None, limit: Duration::from_secs(1) };
+/// let terms = &mut Terms::new();
+/// assert!(matches!(solver.solve(terms, &query(Term::FALSE)), Answer::Unsat));
+/// assert!(matches!(solver.solve(terms, &query(Term::TRUE)), Answer::Sat(_)));
+/// let mut statistics = Statistics::default();
+/// solver.statistics(&mut statistics);
+/// assert_eq!((statistics.queries(), statistics.layers[0].answered), (2, 1));
+/// ```
 pub trait Solver {
     /// Answers a query.
     fn solve(&mut self, terms: &mut Terms, query: &Query<'_>) -> Answer;

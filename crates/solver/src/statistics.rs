@@ -46,7 +46,8 @@ pub struct LayerStatistics {
 }
 
 impl LayerStatistics {
-    pub(crate) fn new(name: &'static str) -> Self {
+    /// A layer that was asked nothing yet.
+    pub fn new(name: &'static str) -> Self {
         Self { name, asked: 0, answered: 0 }
     }
 }
