@@ -7,24 +7,21 @@ mod loops;
 #[path = "generate/probes.rs"]
 mod probes;
 
-use brute::{compare, run_all, smaller};
-use kyklos::base::Budget;
+use brute::{Tally, checked, compare, run_all};
 use kyklos::exec::{Strategy, SymbolicIndex};
 use kyklos::flow::CheckClass;
 use kyklos::techniques::settings;
-use kyklos::{CheckOptions, Language, check};
-use probes::{EFFORT, load, with_probes};
+use kyklos::{CheckOptions, Language};
+use probes::{EFFORT, load, try_loops};
 use std::ops::{Range, RangeInclusive};
-use std::sync::Mutex;
-use std::time::Duration;
 
 #[test]
 fn random_loops_have_the_errors_that_running_them_shows() {
     let tally = try_seeds(0..40);
-    assert!(tally.tried * 10 >= tally.programs * 6, "most programs can be tried: {tally:?}");
-    assert!(tally.templates * 10 >= tally.checks * 5, "most loops have templates: {tally:?}");
-    assert!(tally.complete * 10 >= tally.checks * 7, "most explorations are complete: {tally:?}");
-    assert!(tally.errors >= tally.tried, "programs have errors: {tally:?}");
+    assert!(tally.of("tried") * 10 >= tally.of("programs") * 6, "most programs can be tried: {tally:?}");
+    assert!(tally.of("templates") * 10 >= tally.of("checks") * 5, "most loops have templates: {tally:?}");
+    assert!(tally.of("complete") * 10 >= tally.of("checks") * 7, "most explorations are complete: {tally:?}");
+    assert!(tally.of("errors") >= tally.of("tried"), "programs have errors: {tally:?}");
 }
 
 /// Much longer. `KYKLOS_SEEDS=from..to` chooses the programs.
@@ -34,75 +31,22 @@ fn many_random_loops_have_the_errors_that_running_them_shows() {
     try_seeds(brute::seeds("1000..6000"));
 }
 
-/// What became of the programs.
-#[derive(Debug, Default)]
-struct Tally {
-    programs: u64,
-    tried: u64,
-    errors: u64,
-    /// With templates, and those in which some were used, and those that were complete.
-    checks: u64,
-    templates: u64,
-    complete: u64,
-    /// Complete ones without templates.
-    classic_complete: u64,
-}
-
-/// What became of one program.
-#[derive(Default)]
-struct Outcome {
-    errors: u64,
-    checks: u64,
-    templates: u64,
-    complete: u64,
-    classic_complete: u64,
-}
-
 fn try_seeds(seeds: Range<u64>) -> Tally {
-    let tally = Mutex::new(Tally::default());
-    let failures = brute::try_seeds(seeds, |seed| {
-        let language = if seed % 2 == 0 { Language::Microc } else { Language::C };
-        let generated = loops::program(seed, language);
-        let Some(text) = with_probes(&generated, seed)? else {
-            tally.lock().unwrap().programs += 1;
-            return Ok(());
-        };
-        let attempt = |text: &str| try_program(text, language, &generated.inputs, seed);
-        match attempt(&text) {
-            Ok(outcome) => tally.lock().unwrap().count(outcome),
-            Err(why) => return Err(smaller(&text, why, |text| attempt(text).map(|_| ()))),
-        }
-        Ok(())
-    });
-    let tally = tally.into_inner().unwrap();
-    println!("{tally:?}");
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
-    tally
+    try_loops(seeds, loops::program, try_program)
 }
 
-impl Tally {
-    fn count(&mut self, outcome: Option<Outcome>) {
-        self.programs += 1;
-        let Some(outcome) = outcome else { return };
-        self.tried += 1;
-        self.errors += outcome.errors;
-        self.checks += outcome.checks;
-        self.templates += outcome.templates;
-        self.complete += outcome.complete;
-        self.classic_complete += outcome.classic_complete;
-    }
-}
-
-/// Compares; says what is wrong. `None` if there are too many runs.
+/// Compares; says what is wrong.
 fn try_program(
     text: &str,
     language: Language,
     inputs: &RangeInclusive<i64>,
     seed: u64,
-) -> Result<Option<Outcome>, String> {
+    tally: &Tally,
+) -> Result<(), String> {
     let program = load(text, language)?;
-    let Some(shown) = run_all(&program, inputs, EFFORT)? else { return Ok(None) };
-    let mut outcome = Outcome { errors: shown.errors.len() as u64, ..Outcome::default() };
+    let Some(shown) = run_all(&program, inputs, EFFORT)? else { return Ok(()) };
+    tally.add("tried", 1u64);
+    tally.add("errors", shown.errors.len() as u64);
     let strategy = Strategy::ALL[seed as usize / 2 % Strategy::ALL.len()];
     let symbolic_index = if seed % 6 < 2 { SymbolicIndex::Fork } else { SymbolicIndex::Ite };
     let mut options = CheckOptions {
@@ -124,20 +68,16 @@ fn try_program(
         let given = [("template-choice", choice), ("self-check", check_forms), ("concrete-steps", steps)];
         let settings = settings(&given).unwrap();
         let options = CheckOptions { settings, ..options.clone() };
-        let report = check(&program, &options, budget(), &mut |_| {}).map_err(|error| error.to_string())?;
+        let report = checked(&program, &options, 3)?;
         let how = |why| format!("{choice}, self-check {self_check}, {strategy:?}, {symbolic_index:?}: {why}");
         compare(&report, &shown).map_err(how)?;
-        outcome.checks += 1;
-        outcome.templates += u64::from(report.statistics.techniques.contains_key("templates"));
-        outcome.complete += u64::from(report.incomplete.is_empty());
+        tally.add("checks", 1u64);
+        tally.add("templates", report.statistics.techniques.contains_key("templates"));
+        tally.add("complete", report.incomplete.is_empty());
     }
     let options = CheckOptions { techniques: kyklos::select("classic").unwrap(), ..options };
-    let report = check(&program, &options, budget(), &mut |_| {}).map_err(|error| error.to_string())?;
+    let report = checked(&program, &options, 3)?;
     compare(&report, &shown).map_err(|why| format!("without templates: {why}"))?;
-    outcome.classic_complete += u64::from(report.incomplete.is_empty());
-    Ok(Some(outcome))
-}
-
-fn budget() -> Budget {
-    Budget::new(Some(Duration::from_secs(3)), Some(3 << 30))
+    tally.add("classic_complete", report.incomplete.is_empty());
+    Ok(())
 }

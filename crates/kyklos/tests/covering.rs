@@ -17,31 +17,32 @@ mod probes;
 #[path = "generate/products.rs"]
 mod products;
 
-use brute::{Effort, compare, run_all, run_some, smaller};
-use kyklos::base::{Budget, Int};
+use brute::{Effort, Tally, budget, checked, compare, run_all, run_some, smaller};
+use kyklos::base::Int;
 use kyklos::exec::random::Random;
 use kyklos::exec::{Point, Strategy, SymbolicIndex};
 use kyklos::flow::{CheckClass, ErrorKind, Program};
 use kyklos::race::AUTO;
 use kyklos::report::Verdict;
 use kyklos::techniques::settings;
-use kyklos::{CheckOptions, Feasibility, Language, check, feasible, select};
-use probes::{EFFORT, load, with_probes};
+use kyklos::{CheckOptions, Feasibility, Language, feasible, select};
+use probes::{EFFORT, load, try_loops};
 use products::Products;
 use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
 use std::path::Path;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
 #[test]
 fn covering_jumps_miss_no_error_of_random_loops() {
     let tally = try_seeds(0..24);
-    assert!(tally.tried * 10 >= tally.programs * 6, "most programs can be tried: {tally:?}");
-    assert!(tally.jumped * 10 >= tally.tried * 5, "most have loops that are jumped over: {tally:?}");
-    assert!(tally.complete > 0, "some are complete: {tally:?}");
-    assert!(tally.errors >= tally.tried, "programs have errors: {tally:?}");
+    assert!(tally.of("tried") * 10 >= tally.of("programs") * 6, "most programs can be tried: {tally:?}");
+    assert!(
+        tally.of("jumped") * 10 >= tally.of("tried") * 5,
+        "most have loops that are jumped over: {tally:?}"
+    );
+    assert!(tally.of("complete") > 0, "some are complete: {tally:?}");
+    assert!(tally.of("errors") >= tally.of("tried"), "programs have errors: {tally:?}");
 }
 
 /// Much longer. `KYKLOS_SEEDS=from..to` chooses the programs.
@@ -141,8 +142,7 @@ fn try_deep(seeds: Range<u64>) {
                 seed,
                 ..CheckOptions::default()
             };
-            let budget = Budget::new(Some(Duration::from_secs(2)), Some(3 << 30));
-            let report = check(&program, &options, budget, &mut |_| {}).map_err(|error| error.to_string())?;
+            let report = checked(&program, &options, 2)?;
             if report.verdict == Verdict::Safe || !report.faults.is_empty() {
                 let verdict = report.verdict.name();
                 return Err(format!(
@@ -166,7 +166,7 @@ fn products(seed: u64) -> (Products, Language) {
 
 /// Loops of one kind, with errors where numbers have values that they have in runs, or nearly.
 fn try_products(seeds: Range<u64>, program: impl Fn(u64) -> (Products, Language) + Sync) {
-    let tally = Mutex::new(Tally::default());
+    let tally = Tally::default();
     let failures = brute::try_seeds(seeds, |seed| {
         let (products, language) = program(seed);
         let fail = if language == Language::C { "reach_error();" } else { "error \"here\";" };
@@ -194,10 +194,8 @@ fn try_products(seeds: Range<u64>, program: impl Fn(u64) -> (Products, Language)
         }
         Ok(())
     });
-    let tally = tally.into_inner().unwrap();
-    println!("{tally:?}");
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
-    assert!(tally.jumped > 0 && tally.errors > 0, "{tally:?}");
+    let tally = tally.conclude(&failures);
+    assert!(tally.of("jumped") > 0 && tally.of("errors") > 0, "{tally:?}");
 }
 
 /// The condition of an error is implied by each run that errs: it admits its first input.
@@ -205,9 +203,9 @@ fn admits(program: &Program, firsts: &BTreeSet<i64>) -> Result<(), i64> {
     let errors = program.errors().filter(|(.., site)| site.kind == ErrorKind::ErrorStatement);
     let points: Vec<Point> = errors.map(|(procedure, location, _)| Point { procedure, location }).collect();
     for first in firsts.iter().take(2) {
-        let budget = Budget::new(Some(Duration::from_secs(4)), Some(3 << 30));
         let is = Some(Int::from(*first));
-        let answer = feasible(program, points.clone(), &[(is.clone(), is)], &CheckOptions::default(), budget);
+        let answer =
+            feasible(program, points.clone(), &[(is.clone(), is)], &CheckOptions::default(), budget(4));
         if let Ok(Feasibility::Infeasible) = answer {
             return Err(*first);
         }
@@ -215,32 +213,8 @@ fn admits(program: &Program, firsts: &BTreeSet<i64>) -> Result<(), i64> {
     Ok(())
 }
 
-/// What became of the programs.
-#[derive(Debug, Default)]
-struct Tally {
-    programs: u64,
-    tried: u64,
-    errors: u64,
-    /// Checks in which a loop was jumped over, those that were complete, and those that found no error at all.
-    jumped: u64,
-    complete: u64,
-    safe: u64,
-}
-
 fn try_seeds(seeds: Range<u64>) -> Tally {
-    let tally = Mutex::new(Tally::default());
-    let failures = brute::try_seeds(seeds, |seed| {
-        let language = if seed % 2 == 0 { Language::Microc } else { Language::C };
-        let generated = loops::program(seed, language);
-        tally.lock().unwrap().programs += 1;
-        let Some(text) = with_probes(&generated, seed)? else { return Ok(()) };
-        let attempt = |text: &str| try_program(text, language, &generated.inputs, seed, &tally);
-        attempt(&text).map_err(|why| smaller(&text, why, attempt))
-    });
-    let tally = tally.into_inner().unwrap();
-    println!("{tally:?}");
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
-    tally
+    try_loops(seeds, loops::program, try_program)
 }
 
 /// Compares; says what is wrong.
@@ -249,7 +223,7 @@ fn try_program(
     language: Language,
     inputs: &RangeInclusive<i64>,
     seed: u64,
-    tally: &Mutex<Tally>,
+    tally: &Tally,
 ) -> Result<(), String> {
     let program = load(text, language)?;
     let Some(shown) = run_all(&program, inputs, EFFORT)? else { return Ok(()) };
@@ -271,16 +245,14 @@ fn try_program(
         ..CheckOptions::default()
     };
     options.limits.max_forks = Some(300);
-    let budget = Budget::new(Some(Duration::from_secs(4)), Some(3 << 30));
-    let report = check(&program, &options, budget, &mut |_| {}).map_err(|error| error.to_string())?;
+    let report = checked(&program, &options, 4)?;
     let how = format!("{:?}, {:?}, {techniques:?}", options.strategy, options.symbolic_index);
     compare(&report, &shown).map_err(|why| format!("{how}: {why}"))?;
-    let mut tally = tally.lock().unwrap();
-    tally.tried += 1;
-    tally.errors += shown.errors.len() as u64;
-    tally.jumped += u64::from(report.statistics.techniques.contains_key("covering"));
-    tally.complete += u64::from(report.incomplete.is_empty());
-    tally.safe += u64::from(report.verdict == Verdict::Safe);
+    tally.add("tried", 1u64);
+    tally.add("errors", shown.errors.len() as u64);
+    tally.add("jumped", report.statistics.techniques.contains_key("covering"));
+    tally.add("complete", report.incomplete.is_empty());
+    tally.add("safe", report.verdict == Verdict::Safe);
     Ok(())
 }
 
@@ -293,8 +265,7 @@ fn verdicts(folder: &str, options: &CheckOptions, seconds: u64) -> Vec<(String, 
         let [name, verdict, _] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
         let loaded = kyklos::load(&folder.join(name), &kyklos::LoadOptions::default());
         let program = loaded.unwrap_or_else(|error| panic!("{name}: {error:?}")).program;
-        let budget = Budget::new(Some(Duration::from_secs(seconds)), Some(3 << 30));
-        let report = check(&program, options, budget, &mut |_| {}).unwrap();
+        let report = checked(&program, options, seconds).unwrap();
         assert_eq!(report.faults, Vec::<String>::new(), "{name}");
         all.push((name.to_owned(), verdict == "true", report.verdict));
     }

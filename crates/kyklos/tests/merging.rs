@@ -12,14 +12,13 @@ mod mixed;
 #[path = "generate/probes.rs"]
 mod probes;
 
-use brute::{compare, run_all};
+use brute::{checked, compare, run_all};
 use kyklos::base::{Budget, Int};
 use kyklos::costs::{Estimate, costs};
 use kyklos::exec::Strategy;
-use kyklos::flow::CheckClass;
-use kyklos::report::{Report, Verdict};
+use kyklos::report::Verdict;
 use kyklos::{CheckOptions, Language, check, select};
-use mixed::try_seeds;
+use mixed::{reported, try_seeds};
 use probes::{EFFORT, load};
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -52,27 +51,14 @@ fn try_program(
         for with in ["classic", "compact"] {
             for strategy in [Strategy::default(), other] {
                 let list = format!("{with},merge={kind}");
-                let mut options =
-                    CheckOptions { strategy, seed, all_errors: true, ..CheckOptions::default() };
-                if language == Language::C {
-                    options.checks = CheckClass::ALL.to_vec();
-                }
-                options.techniques = select(&list).unwrap();
-                options.limits.max_forks = Some(300);
-                let budget = Budget::new(Some(Duration::from_secs(3)), Some(3 << 30));
-                let report =
-                    check(&program, &options, budget, &mut |_| {}).map_err(|error| error.to_string())?;
-                compare(&report, &shown).map_err(|why| format!("{list}, {strategy:?}: {why}"))?;
+                let techniques = select(&list).unwrap();
+                let options = CheckOptions { strategy, techniques, ..mixed::options(language, seed) };
+                compare(&checked(&program, &options, 3)?, &shown)
+                    .map_err(|why| format!("{list}, {strategy:?}: {why}"))?;
             }
         }
     }
     Ok(())
-}
-
-fn merged(text: &str, list: &str) -> Report {
-    let options = CheckOptions { techniques: select(list).unwrap(), ..CheckOptions::default() };
-    let budget = Budget::new(Some(Duration::from_secs(60)), None);
-    check(&load(text, Language::Microc).unwrap(), &options, budget, &mut |_| {}).unwrap()
 }
 
 fn diamonds(count: usize) -> String {
@@ -87,13 +73,13 @@ fn diamonds(count: usize) -> String {
 #[test]
 fn paths_that_meet_do_not_multiply() {
     for kind in KINDS {
-        let report = merged(&diamonds(20), &format!("merge={kind}"));
+        let report = reported(&diamonds(20), &format!("merge={kind}"));
         assert_eq!(report.verdict, Verdict::Safe, "{kind}");
         assert!(report.statistics.states <= 100, "{kind}: {} states", report.statistics.states);
         assert_eq!(report.statistics.stands_for, Int::power_of_two(20), "{kind}");
         assert_eq!(report.statistics.without_error, Int::power_of_two(20), "{kind}");
     }
-    let report = merged(&diamonds(1000), "merge=lattice");
+    let report = reported(&diamonds(1000), "merge=lattice");
     assert_eq!((report.verdict, report.statistics.stands_for), (Verdict::Safe, Int::power_of_two(1000)));
 }
 
@@ -102,13 +88,13 @@ fn paths_that_meet_do_not_multiply() {
 fn crowds_are_joined_whatever_they_differ_in() {
     let asking = diamonds(20).replace("y = input; assert y * y >= 0", "assert x <= 40");
     for kind in KINDS {
-        let report = merged(&asking, &format!("merge={kind}"));
+        let report = reported(&asking, &format!("merge={kind}"));
         assert_eq!(report.verdict, Verdict::Safe, "{kind}");
         assert!(report.statistics.states <= 100, "{kind}: {} states", report.statistics.states);
     }
     let failing = asking.replace("x <= 40", "x <= 39");
     for kind in KINDS {
-        assert_eq!(merged(&failing, &format!("merge={kind}")).verdict, Verdict::Unsafe, "{kind}");
+        assert_eq!(reported(&failing, &format!("merge={kind}")).verdict, Verdict::Unsafe, "{kind}");
     }
 }
 
@@ -178,7 +164,7 @@ fn conditions_of_earlier_states_count() {
       assert CHECK; return 0; }";
     for (check, verdict) in [("n > 0 || m == 2", Verdict::Safe), ("n > 0 || k > 0", Verdict::Unsafe)] {
         for kind in KINDS {
-            let report = merged(&text.replace("CHECK", check), &format!("merge={kind}"));
+            let report = reported(&text.replace("CHECK", check), &format!("merge={kind}"));
             assert_eq!(report.verdict, verdict, "{kind}: {check}");
         }
     }
@@ -197,11 +183,11 @@ fn what_pointers_share_stays_shared() {
     };
     let held = "if (n > 0) { assert **y == 1; **y = 5; assert *x == 5; } else { assert **y == 3; **y = 6; assert *x == 1; }
                 assert n > 0 || *x == 1;";
-    assert_eq!(merged(&program(held), "merge=aggressive").verdict, Verdict::Safe);
+    assert_eq!(reported(&program(held), "merge=aggressive").verdict, Verdict::Safe);
     for wrong in
         ["assert **y == 1;", "assert **y == 3;", "**y = 7; assert *x == 7;", "**y = 7; assert *x == 1;"]
     {
-        let report = merged(&program(wrong), "merge=aggressive");
+        let report = reported(&program(wrong), "merge=aggressive");
         assert_eq!(report.verdict, Verdict::Unsafe, "{wrong}: {report:?}");
         assert!(report.statistics.techniques.contains_key("merges"), "{wrong}");
     }
@@ -239,7 +225,7 @@ fn sides_may_differ_in_what_they_write_and_read() {
     ];
     for (body, verdict) in cases {
         let text = format!("main() {{ var n, m, u, a; n = input; {body} return 0; }}");
-        let report = merged(&text, "merge=aggressive");
+        let report = reported(&text, "merge=aggressive");
         assert_eq!((report.verdict, report.faults.len()), (verdict, 0), "{body}: {report:?}");
     }
 }
@@ -251,10 +237,10 @@ fn jumps_of_different_counters_are_joined_by_a_selector() {
         if (m > 0) { while (i < n) { i = i + 1; } } else { while (i < n && input > 0) { i = i + 2; } }
         output i;
         assert i != n || m != 5; return 0; }";
-    let report = merged(text, "compact,merge=aggressive");
+    let report = reported(text, "compact,merge=aggressive");
     assert_eq!((report.verdict, report.faults.len()), (Verdict::Unsafe, 0), "{report:?}");
     let text = text.replace("assert i != n || m != 5;", "assert m <= 0 || i == n;");
-    assert_ne!(merged(&text, "compact,merge=aggressive").verdict, Verdict::Unsafe);
+    assert_ne!(reported(&text, "compact,merge=aggressive").verdict, Verdict::Unsafe);
 }
 
 /// [nested] listing 4.8, made well typed.

@@ -7,25 +7,30 @@ mod loops;
 #[path = "generate/probes.rs"]
 mod probes;
 
-use brute::{compare, run_all, smaller};
+use brute::{Tally, budget, checked, compare, run_all};
 use kyklos::base::{Budget, SourceFile};
 use kyklos::exec::{Point, Strategy, SymbolicIndex};
 use kyklos::flow::{CheckClass, ErrorKind, Program};
-use kyklos::report::{Report, Verdict};
+use kyklos::report::{FindingKind, Report, Verdict};
 use kyklos::{CheckOptions, Language, check, reach, select};
-use probes::{EFFORT, load, with_probes};
+use probes::{EFFORT, load, try_loops};
 use std::ops::{Range, RangeInclusive};
 use std::path::Path;
-use std::sync::Mutex;
 use std::time::Duration;
 
 #[test]
 fn navigation_loses_no_target_of_random_loops() {
     let tally = try_seeds(0..12);
-    assert!(tally.tried * 10 >= tally.programs * 6, "most programs can be tried: {tally:?}");
-    assert!(tally.consulted * 10 >= tally.asked * 5, "most are asked about: {tally:?}");
-    assert!(tally.reachable * 10 >= tally.asked && tally.unreachable * 10 >= tally.asked, "{tally:?}");
-    assert!(tally.refuted * 10 >= tally.unreachable, "some are refuted before execution: {tally:?}");
+    assert!(tally.of("tried") * 10 >= tally.of("programs") * 6, "most programs can be tried: {tally:?}");
+    assert!(tally.of("consulted") * 10 >= tally.of("asked") * 5, "most are asked about: {tally:?}");
+    assert!(
+        tally.of("reachable") * 10 >= tally.of("asked") && tally.of("unreachable") * 10 >= tally.of("asked"),
+        "{tally:?}"
+    );
+    assert!(
+        tally.of("refuted") * 10 >= tally.of("unreachable"),
+        "some are refuted before execution: {tally:?}"
+    );
 }
 
 /// Much longer. `KYKLOS_SEEDS=from..to` chooses the programs.
@@ -35,34 +40,10 @@ fn navigation_loses_no_target_of_many_random_loops() {
     try_seeds(brute::seeds("1000..2000"));
 }
 
-/// What became of the programs.
-#[derive(Debug, Default)]
-struct Tally {
-    programs: u64,
-    tried: u64,
-    /// Targets that were asked for, and what was said of them.
-    asked: u64,
-    consulted: u64,
-    reachable: u64,
-    unreachable: u64,
-    /// Of these, without a fork.
-    refuted: u64,
-}
-
+/// Of the targets that were asked for, some are consulted about, and of those that cannot be reached, some are refuted
+/// without a fork.
 fn try_seeds(seeds: Range<u64>) -> Tally {
-    let tally = Mutex::new(Tally::default());
-    let failures = brute::try_seeds(seeds, |seed| {
-        let language = if seed % 2 == 0 { Language::Microc } else { Language::C };
-        let generated = loops::program(seed, language);
-        tally.lock().unwrap().programs += 1;
-        let Some(text) = with_probes(&generated, seed)? else { return Ok(()) };
-        let attempt = |text: &str| try_program(text, language, &generated.inputs, seed, &tally);
-        attempt(&text).map_err(|why| smaller(&text, why, attempt))
-    });
-    let tally = tally.into_inner().unwrap();
-    println!("{tally:?}");
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
-    tally
+    try_loops(seeds, loops::program, try_program)
 }
 
 /// Asks for all errors at once and for each target alone; says what is wrong.
@@ -71,7 +52,7 @@ fn try_program(
     language: Language,
     inputs: &RangeInclusive<i64>,
     seed: u64,
-    tally: &Mutex<Tally>,
+    tally: &Tally,
 ) -> Result<(), String> {
     let program = load(text, language)?;
     let Some(shown) = run_all(&program, inputs, EFFORT)? else { return Ok(()) };
@@ -84,20 +65,19 @@ fn try_program(
         ..CheckOptions::default()
     };
     options.limits.max_forks = Some(300);
-    let budget = || Budget::new(Some(Duration::from_secs(6)), Some(3 << 30));
     let how = format!("{:?}, {:?}, {:?}", options.strategy, options.symbolic_index, options.techniques);
     let wrong = |why: String| format!("{how}: {why}");
     if seed.is_multiple_of(3) {
-        let report = check(&program, &options, budget(), &mut |_| {}).map_err(|error| error.to_string())?;
+        let report = checked(&program, &options, 6)?;
         compare(&report, &shown).map_err(wrong)?;
     }
-    tally.lock().unwrap().tried += 1;
+    tally.add("tried", 1u64);
     let targets = program.errors().filter(|error| error.2.kind == ErrorKind::ErrorStatement);
     for (procedure, location, site) in targets.skip(seed as usize % 4).step_by(3) {
         let span = program.procedures[procedure].locations[location].span;
-        let reached = shown.errors.contains(&(site.kind.name().to_owned(), span.start, span.end));
+        let reached = shown.errors.contains(&(FindingKind::Error(site.kind), span.start, span.end));
         let point = Point { procedure, location };
-        let report = reach(&program, vec![point], &options, budget(), &mut |_| {});
+        let report = reach(&program, vec![point], &options, budget(6), &mut |_| {});
         let report = report.map_err(|error| error.to_string())?;
         let right = match report.verdict {
             Verdict::Reachable => reached,
@@ -108,12 +88,11 @@ fn try_program(
             let verdict = report.verdict.name();
             return Err(wrong(format!("line {} is {verdict}: {:?}", span.start.line, report.faults)));
         }
-        let mut tally = tally.lock().unwrap();
-        tally.asked += 1;
-        tally.consulted += u64::from(report.statistics.techniques.contains_key("consulted"));
-        tally.reachable += u64::from(report.verdict == Verdict::Reachable);
-        tally.unreachable += u64::from(report.verdict == Verdict::Unreachable);
-        tally.refuted += u64::from(report.verdict == Verdict::Unreachable && report.statistics.forks == 0);
+        tally.add("asked", 1u64);
+        tally.add("consulted", report.statistics.techniques.contains_key("consulted"));
+        tally.add("reachable", report.verdict == Verdict::Reachable);
+        tally.add("unreachable", report.verdict == Verdict::Unreachable);
+        tally.add("refuted", report.verdict == Verdict::Unreachable && report.statistics.forks == 0);
     }
     Ok(())
 }

@@ -12,15 +12,14 @@ mod mixed;
 #[path = "generate/probes.rs"]
 mod probes;
 
-use brute::{compare, run_all};
+use brute::{checked, compare, run_all};
 use kyklos::annotations::annotations;
 use kyklos::base::Budget;
 use kyklos::exec::{Context, Cut, Feature, PathEnd, Reaction, State, Strategy};
-use kyklos::flow::CheckClass;
-use kyklos::report::{Report, Verdict};
+use kyklos::report::Verdict;
 use kyklos::techniques::settings;
 use kyklos::{CheckOptions, Language, check, check_with, select};
-use mixed::try_seeds;
+use mixed::{reported, try_seeds};
 use probes::{EFFORT, load};
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -64,20 +63,14 @@ fn try_program(
     let Some(shown) = run_all(&program, inputs, EFFORT)? else { return Ok(()) };
     for (number, with) in WITH.into_iter().enumerate() {
         let list = format!("{with},subsume");
-        let mut options = CheckOptions {
+        let options = CheckOptions {
             strategy: Strategy::ALL[(seed as usize / 5 + number) % Strategy::ALL.len()],
-            seed,
             all_errors: !seed.is_multiple_of(4),
             techniques: select(&list).unwrap(),
             settings: settings(&[("self-check", "true")]).unwrap(),
-            ..CheckOptions::default()
+            ..mixed::options(language, seed)
         };
-        if language == Language::C {
-            options.checks = CheckClass::ALL.to_vec();
-        }
-        options.limits.max_forks = Some(300);
-        let budget = Budget::new(Some(Duration::from_secs(3)), Some(3 << 30));
-        let report = check(&program, &options, budget, &mut |_| {}).map_err(|error| error.to_string())?;
+        let report = checked(&program, &options, 3)?;
         let how = format!("{list}, {:?}", options.strategy);
         match options.all_errors {
             true => compare(&report, &shown).map_err(|why| format!("{how}: {why}"))?,
@@ -92,12 +85,6 @@ fn try_program(
         }
     }
     Ok(())
-}
-
-fn checked(text: &str, list: &str) -> Report {
-    let options = CheckOptions { techniques: select(list).unwrap(), ..CheckOptions::default() };
-    let budget = Budget::new(Some(Duration::from_secs(60)), None);
-    check(&load(text, Language::Microc).unwrap(), &options, budget, &mut |_| {}).unwrap()
 }
 
 /// [nested] listing 4.2.
@@ -281,7 +268,7 @@ fn independent_branches_cost_what_they_are() {
             text.push_str(&format!("if (input) {{ x = x + {number}; }} else {{ x = x + 2; }}\n"));
         }
         text.push_str("if (x < 0) { x = 1 / 0; } return 0; }");
-        let report = checked(&text, "classic,subsume");
+        let report = reported(&text, "classic,subsume");
         assert_eq!(report.verdict, Verdict::Safe);
         assert!(report.statistics.states <= 2 * count + 1, "{} states", report.statistics.states);
     }
@@ -325,7 +312,7 @@ fn what_it_costs_and_spares_is_told() {
         text
     };
     let told = |tail: usize| {
-        let counts = checked(&branches(tail), "classic,subsume").statistics.techniques;
+        let counts = reported(&branches(tail), "classic,subsume").statistics.techniques;
         ["subsume_cost_us", "subsume_spared_us", "subsumed"]
             .map(|name| counts.get(name).copied().unwrap_or(0))
     };
@@ -334,7 +321,7 @@ fn what_it_costs_and_spares_is_told() {
     let [_, less, _] = told(10);
     assert!(spared > less, "{spared} and {less}");
     // Nothing is spared where nothing is ended.
-    let counts = checked("main() { var x; x = input; assert x != 3; return 0; }", "classic,subsume");
+    let counts = reported("main() { var x; x = input; assert x != 3; return 0; }", "classic,subsume");
     assert_eq!(counts.statistics.techniques.get("subsume_spared_us"), None);
 }
 

@@ -9,16 +9,15 @@ mod phases;
 #[path = "generate/probes.rs"]
 mod probes;
 
-use brute::{compare, run_all, smaller};
+use brute::{Tally, checked, compare, run_all};
 use kyklos::base::Budget;
 use kyklos::exec::Strategy;
 use kyklos::flow::CheckClass;
 use kyklos::techniques::settings;
 use kyklos::{CheckOptions, Language, check};
-use probes::{EFFORT, load, with_probes};
+use probes::{EFFORT, load, try_loops};
 use std::ops::{Range, RangeInclusive};
 use std::path::Path;
-use std::sync::Mutex;
 use std::time::Duration;
 
 /// The listings of [nested §4.4], and what becomes of them.
@@ -96,10 +95,10 @@ fn connected_cycles_may_have_a_period_together() {
 #[test]
 fn random_phases_have_the_errors_that_running_them_shows() {
     let tally = try_seeds(0..45, phases::program);
-    assert!(tally.tried * 10 >= tally.programs * 6, "most programs can be tried: {tally:?}");
-    assert!(tally.summaries * 10 >= tally.tried * 5, "most loops have summaries: {tally:?}");
-    assert!(tally.complete * 10 >= tally.tried * 7, "most explorations are complete: {tally:?}");
-    assert!(tally.errors >= tally.tried, "programs have errors: {tally:?}");
+    assert!(tally.of("tried") * 10 >= tally.of("programs") * 6, "most programs can be tried: {tally:?}");
+    assert!(tally.of("summaries") * 10 >= tally.of("tried") * 5, "most loops have summaries: {tally:?}");
+    assert!(tally.of("complete") * 10 >= tally.of("tried") * 7, "most explorations are complete: {tally:?}");
+    assert!(tally.of("errors") >= tally.of("tried"), "programs have errors: {tally:?}");
 }
 
 #[test]
@@ -157,18 +156,6 @@ fn many_random_loops_have_the_errors_that_running_them_shows() {
     try_seeds(brute::seeds("1000..2000"), loops::program);
 }
 
-/// What became of the programs.
-#[derive(Debug, Default)]
-struct Tally {
-    programs: u64,
-    tried: u64,
-    errors: u64,
-    /// Programs in which summaries were used, and how many traces they had.
-    summaries: u64,
-    traces: u64,
-    complete: u64,
-}
-
 type Generate = fn(u64, Language) -> loops::Generated;
 
 fn try_seeds(seeds: Range<u64>, generate: Generate) -> Tally {
@@ -177,23 +164,9 @@ fn try_seeds(seeds: Range<u64>, generate: Generate) -> Tally {
 
 /// The same; what becomes of loops without order.
 fn try_seeds_with(seeds: Range<u64>, generate: Generate, irregular: &'static str) -> Tally {
-    let tally = Mutex::new(Tally::default());
-    let failures = brute::try_seeds(seeds, |seed| {
-        let language = if seed % 2 == 0 { Language::Microc } else { Language::C };
-        let generated = generate(seed, language);
-        tally.lock().unwrap().programs += 1;
-        let Some(text) = with_probes(&generated, seed)? else { return Ok(()) };
-        let attempt =
-            |text: &str| try_program(text, language, &generated.inputs, seed, irregular, &Mutex::default());
-        if let Err(why) = try_program(&text, language, &generated.inputs, seed, irregular, &tally) {
-            return Err(smaller(&text, why, attempt));
-        }
-        Ok(())
-    });
-    let tally = tally.into_inner().unwrap();
-    println!("{tally:?}");
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
-    tally
+    try_loops(seeds, generate, |text, language, inputs, seed, tally| {
+        try_program(text, language, inputs, seed, irregular, tally)
+    })
 }
 
 /// Compares; says what is wrong.
@@ -203,7 +176,7 @@ fn try_program(
     inputs: &RangeInclusive<i64>,
     seed: u64,
     irregular: &str,
-    tally: &Mutex<Tally>,
+    tally: &Tally,
 ) -> Result<(), String> {
     let program = load(text, language)?;
     let Some(shown) = run_all(&program, inputs, EFFORT)? else { return Ok(()) };
@@ -221,17 +194,12 @@ fn try_program(
     };
     options.limits.max_forks = Some(500);
     options.chain.plain = seed % 16 == 7;
-    let report = check(&program, &options, budget(), &mut |_| {}).map_err(|error| error.to_string())?;
+    let report = checked(&program, &options, 6)?;
     compare(&report, &shown).map_err(|why| format!("{techniques}, {given:?}: {why}"))?;
-    let mut tally = tally.lock().unwrap();
-    tally.tried += 1;
-    tally.errors += shown.errors.len() as u64;
-    tally.summaries += u64::from(report.statistics.techniques.contains_key("summaries"));
-    tally.traces += report.statistics.techniques.get("traces").copied().unwrap_or_default();
-    tally.complete += u64::from(report.incomplete.is_empty());
+    tally.add("tried", 1u64);
+    tally.add("errors", shown.errors.len() as u64);
+    tally.add("summaries", report.statistics.techniques.contains_key("summaries"));
+    tally.add("traces", report.statistics.techniques.get("traces").copied().unwrap_or_default());
+    tally.add("complete", report.incomplete.is_empty());
     Ok(())
-}
-
-fn budget() -> Budget {
-    Budget::new(Some(Duration::from_secs(6)), Some(3 << 30))
 }

@@ -151,3 +151,17 @@ fn number(value: &Int) -> Value {
         _ => json!(value.to_string()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use kyklos_flow::ErrorKind;
+
+    #[test]
+    fn the_contract_has_all_kinds_of_errors() {
+        let contract = include_str!("../../../docs/json.md");
+        for kind in ErrorKind::ALL {
+            let row = format!("| `{kind}` | `{}` | {} |", kind.class().name(), kind.help());
+            assert!(contract.contains(&row), "docs/json.md needs the row\n{row}");
+        }
+    }
+}

@@ -114,7 +114,7 @@ pub struct Finding {
 }
 
 /// What a finding shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FindingKind {
     /// An error.
     Error(ErrorKind),

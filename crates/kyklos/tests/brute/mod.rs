@@ -1,16 +1,18 @@
 //! Brute force: what all runs of a program together show, against what a report says; and how many
 //! programs are tried, and made smaller where something is wrong.
 
-use kyklos::base::{Int, Position};
+use kyklos::base::{Budget, Int, Position};
 use kyklos::exec::Point;
 use kyklos::exec::random::Random;
 use kyklos::flow::{EdgeId, ProcedureId, Program};
 use kyklos::interp::{Environment, InputRequest, Interpreter, Limits, Observer, RunEnd};
-use kyklos::report::{Report, Verdict};
-use std::collections::BTreeSet;
+use kyklos::report::{FindingKind, Report, Verdict};
+use kyklos::{CheckOptions, check};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Range, RangeInclusive};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 /// What all runs together show.
 #[derive(Default)]
@@ -22,7 +24,7 @@ pub struct Shown {
 }
 
 /// Kind and place of an error.
-pub type ErrorAt = (String, Position, Position);
+pub type ErrorAt = (FindingKind, Position, Position);
 
 /// The most that is tried of one program.
 #[derive(Clone, Copy)]
@@ -60,7 +62,7 @@ pub fn run_all(
                 let location = &program.procedures[report.procedure].locations[report.location];
                 if let Some(site) = location.error() {
                     let (start, end) = (location.span.start, location.span.end);
-                    shown.errors.insert((site.kind.name().to_owned(), start, end));
+                    shown.errors.insert((FindingKind::Error(site.kind), start, end));
                 }
             }
             RunEnd::StepLimit | RunEnd::OutOfMemory(_) => return Ok(None),
@@ -99,13 +101,46 @@ pub fn run_some(
     Ok(shown)
 }
 
+/// Checks a program within so many seconds.
+#[allow(dead_code, reason = "not all tests use it")]
+pub fn checked(program: &Program, options: &CheckOptions, seconds: u64) -> Result<Report, String> {
+    check(program, options, budget(seconds), &mut |_| {}).map_err(|error| error.to_string())
+}
+
+/// So many seconds, and what memory a test may take.
+#[allow(dead_code, reason = "not all tests use it")]
+pub fn budget(seconds: u64) -> Budget {
+    Budget::new(Some(Duration::from_secs(seconds)), Some(3 << 30))
+}
+
+/// What became of programs, counted by name.
+#[derive(Debug, Default)]
+pub struct Tally(Mutex<BTreeMap<&'static str, u64>>);
+
+#[allow(dead_code, reason = "not all tests use it")]
+impl Tally {
+    /// Counts.
+    pub fn add(&self, name: &'static str, more: impl Into<u64>) {
+        *self.0.lock().unwrap().entry(name).or_default() += more.into();
+    }
+
+    /// How many there are.
+    pub fn of(&self, name: &str) -> u64 {
+        self.0.lock().unwrap().get(name).copied().unwrap_or_default()
+    }
+
+    /// Shows the counts, and fails if something was wrong.
+    pub fn conclude(self, failures: &[String]) -> Self {
+        println!("{self:?}");
+        assert!(failures.is_empty(), "{}", failures.join("\n"));
+        self
+    }
+}
+
 /// What is wrong with a report.
 pub fn compare(report: &Report, shown: &Shown) -> Result<(), String> {
-    let found: BTreeSet<ErrorAt> = report
-        .findings
-        .iter()
-        .map(|finding| (finding.kind.name().to_owned(), finding.span.start, finding.span.end))
-        .collect();
+    let found: BTreeSet<ErrorAt> =
+        report.findings.iter().map(|finding| (finding.kind, finding.span.start, finding.span.end)).collect();
     if !report.faults.is_empty() {
         return Err(format!("faults: {:?}", report.faults));
     }

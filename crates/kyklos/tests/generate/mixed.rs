@@ -1,9 +1,11 @@
 //! Random programs of all kinds: with pointers and records, full of loops, full of joins; each fifth one is in C.
 
 use crate::brute::{self, smaller};
-use crate::probes::with_probes;
+use crate::probes::{load, with_probes};
 use crate::{generate, joins, loops};
-use kyklos::Language;
+use kyklos::flow::CheckClass;
+use kyklos::report::Report;
+use kyklos::{CheckOptions, Language, select};
 use std::ops::{Range, RangeInclusive};
 
 /// Tries the programs of these seeds; fails with those on which `attempt` fails, made as small as they get.
@@ -17,6 +19,22 @@ pub fn try_seeds(
         attempt(&text).map_err(|why| smaller(&text, why, |text| attempt(text)))
     });
     assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// Options for a random program, of which all errors are asked for.
+pub fn options(language: Language, seed: u64) -> CheckOptions {
+    let mut options = CheckOptions { seed, all_errors: true, ..CheckOptions::default() };
+    if language == Language::C {
+        options.checks = CheckClass::ALL.to_vec();
+    }
+    options.limits.max_forks = Some(300);
+    options
+}
+
+/// What is said of a microc program.
+pub fn reported(text: &str, list: &str) -> Report {
+    let options = CheckOptions { techniques: select(list).unwrap(), ..CheckOptions::default() };
+    brute::checked(&load(text, Language::Microc).unwrap(), &options, 60).unwrap()
 }
 
 /// A program and the numbers to be tried as its inputs; `None` if it has too many runs.

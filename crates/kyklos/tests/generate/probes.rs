@@ -1,12 +1,13 @@
 //! Errors in random programs with loops, where numbers have values that runs show.
 
-use crate::brute::{Effort, run_all};
+use crate::brute::{self, Effort, Tally, run_all, smaller};
 use crate::loops::Generated;
 use kyklos::Language;
 use kyklos::base::SourceFile;
 use kyklos::exec::random::Random;
 use kyklos::flow::Program;
 use std::collections::BTreeSet;
+use std::ops::{Range, RangeInclusive};
 
 /// How much is tried.
 pub const EFFORT: Effort = Effort { runs: 1500, steps: 20_000 };
@@ -18,6 +19,26 @@ pub fn load(text: &str, language: Language) -> Result<Program, String> {
         _ => kyklos::microc::load(SourceFile::new("generated.uc", text)),
     };
     loaded.map(|(program, _)| program).map_err(|(_, all)| format!("not accepted: {}", all[0].message))
+}
+
+/// Tries programs that are generated from these seeds, in both languages by turns, with errors in them. Those on which
+/// `attempt` fails are made as small as they get.
+#[allow(dead_code, reason = "not all tests use it")]
+pub fn try_loops(
+    seeds: Range<u64>,
+    generate: impl Fn(u64, Language) -> Generated + Sync,
+    attempt: impl Fn(&str, Language, &RangeInclusive<i64>, u64, &Tally) -> Result<(), String> + Sync,
+) -> Tally {
+    let tally = Tally::default();
+    let failures = brute::try_seeds(seeds, |seed| {
+        let language = if seed % 2 == 0 { Language::Microc } else { Language::C };
+        let generated = generate(seed, language);
+        tally.add("programs", 1u64);
+        let Some(text) = with_probes(&generated, seed)? else { return Ok(()) };
+        let attempt = |text: &str, tally: &Tally| attempt(text, language, &generated.inputs, seed, tally);
+        attempt(&text, &tally).map_err(|why| smaller(&text, why, |text| attempt(text, &Tally::default())))
+    });
+    tally.conclude(&failures)
 }
 
 /// The program with errors where numbers have values that they have in some runs, and where they
