@@ -118,80 +118,77 @@ pub fn step(context: &mut Context<'_>, state: &mut State) -> Stepped {
 }
 
 fn execute(context: &mut Context<'_>, state: &mut State, procedure: &Procedure, id: EdgeId) -> Stepped {
-    let edge = &procedure.edges[id];
-    let here = state.procedure();
-    let result = match &edge.instruction {
-        Instruction::Skip => Ok(()),
-        Instruction::Assume { condition, holds } => {
-            let truth = evaluator(context, state).truth(condition);
-            return match truth {
-                Ok(truth) => assume(context, state, id, edge, truth, *holds),
-                Err(stuck) => unstick(context, state, edge.span, stuck),
-            };
-        }
-        Instruction::Assign { target, value } => {
-            let value = evaluator(context, state).value(value);
-            value.and_then(|value| write(context, state, target, value))
-        }
-        Instruction::Havoc { target, input } => {
-            let source = Source { name: &input.name, span: edge.span, parameter: false };
-            havoc(context, state, procedure, target, &source)
-        }
-        Instruction::Allocate { target, value, arbitrary, automatic } => {
-            let name = arbitrary.as_ref().map(|input| input.name.as_str());
-            let source = name.map(|name| Source { name, span: edge.span, parameter: false });
-            allocate(context, state, procedure, (target, value, *automatic), source.as_ref())
-        }
-        Instruction::Free { pointer } => {
-            let pointer = evaluator(context, state).pointer(pointer);
-            pointer.map(|pointer| free(context, state, &pointer))
-        }
-        Instruction::Clear { variable, ends } => {
-            state.clear(*variable, *ends);
-            Ok(())
-        }
-        Instruction::Forget { pointer, input } => {
-            let source = Source { name: &input.name, span: edge.span, parameter: false };
-            forget(context, state, procedure, pointer, &source)
-        }
-        Instruction::Copy { target, source, count } => copy(context, state, target, source, count),
-        Instruction::Output { value, .. } => evaluator(context, state).number(value).map(|_| ()),
-        Instruction::Call { callee, arguments, .. } => {
-            let values = arguments.iter().map(|argument| evaluator(context, state).value(argument)).collect();
-            return match values {
-                Ok(values) => call(context, state, *callee, values, id),
-                Err(stuck) => unstick(context, state, edge.span, stuck),
-            };
-        }
-        Instruction::Stop { status } => {
-            let status = status.as_ref().map(|status| evaluator(context, state).number(status)).transpose();
-            return match status {
-                Ok(_) => {
-                    cover(context, here, id);
-                    Stepped::Ended(PathEnd::Returned)
-                }
-                Err(stuck) => unstick(context, state, edge.span, stuck),
-            };
-        }
-        Instruction::Return { value } => {
-            let value = value.as_ref().map(|value| evaluator(context, state).value(value)).transpose();
-            return match value.and_then(|value| leave(context, state, value)) {
-                Ok(ended) => {
-                    cover(context, here, id);
-                    ended
-                }
-                Err(stuck) => unstick(context, state, edge.span, stuck),
-            };
-        }
-    };
-    match result {
-        Ok(()) => {
+    let (edge, here) = (&procedure.edges[id], state.procedure());
+    match perform(context, state, procedure, id) {
+        Ok(Some(stepped)) => stepped,
+        Ok(None) => {
             cover(context, here, id);
             state.move_to(edge.to);
             Stepped::On
         }
         Err(stuck) => unstick(context, state, edge.span, stuck),
     }
+}
+
+/// Executes an instruction. `None`: the state goes on where its edge leads.
+fn perform(
+    context: &mut Context<'_>,
+    state: &mut State,
+    procedure: &Procedure,
+    id: EdgeId,
+) -> Result<Option<Stepped>, Stuck> {
+    let edge = &procedure.edges[id];
+    let here = state.procedure();
+    match &edge.instruction {
+        Instruction::Skip => {}
+        Instruction::Assume { condition, holds } => {
+            let truth = evaluator(context, state).truth(condition)?;
+            return Ok(Some(assume(context, state, id, edge, truth, *holds)));
+        }
+        Instruction::Assign { target, value } => {
+            let value = evaluator(context, state).value(value)?;
+            write(context, state, target, value)?;
+        }
+        Instruction::Havoc { target, input } => {
+            let source = Source { name: &input.name, span: edge.span, parameter: false };
+            havoc(context, state, procedure, target, &source)?;
+        }
+        Instruction::Allocate { target, value, arbitrary, automatic } => {
+            let name = arbitrary.as_ref().map(|input| input.name.as_str());
+            let source = name.map(|name| Source { name, span: edge.span, parameter: false });
+            allocate(context, state, procedure, (target, value, *automatic), source.as_ref())?;
+        }
+        Instruction::Free { pointer } => {
+            let pointer = evaluator(context, state).pointer(pointer)?;
+            free(context, state, &pointer);
+        }
+        Instruction::Clear { variable, ends } => state.clear(*variable, *ends),
+        Instruction::Forget { pointer, input } => {
+            let source = Source { name: &input.name, span: edge.span, parameter: false };
+            forget(context, state, procedure, pointer, &source)?;
+        }
+        Instruction::Copy { target, source, count } => copy(context, state, target, source, count)?,
+        Instruction::Output { value, .. } => {
+            evaluator(context, state).number(value)?;
+        }
+        Instruction::Call { callee, arguments, .. } => {
+            let values = arguments.iter().map(|argument| evaluator(context, state).value(argument));
+            let values = values.collect::<Result<_, _>>()?;
+            return Ok(Some(call(context, state, *callee, values, id)));
+        }
+        Instruction::Stop { status } => {
+            status.as_ref().map(|status| evaluator(context, state).number(status)).transpose()?;
+            cover(context, here, id);
+            return Ok(Some(Stepped::Ended(PathEnd::Returned)));
+        }
+        Instruction::Return { value } => {
+            let value = value.as_ref().map(|value| evaluator(context, state).value(value)).transpose()?;
+            let ended = leave(context, state, value)?;
+            cover(context, here, id);
+            return Ok(Some(ended));
+        }
+    }
+    Ok(None)
 }
 
 fn evaluator<'a, 'p>(context: &'a mut Context<'p>, state: &'a State) -> Evaluator<'a, 'p> {

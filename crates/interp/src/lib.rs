@@ -45,6 +45,7 @@ mod compile;
 mod decimal;
 mod eval;
 mod extended;
+mod fast;
 mod floats;
 mod forms;
 mod heap;

@@ -97,6 +97,7 @@
 mod instruction;
 mod lexer;
 mod line;
+mod names;
 mod parse;
 mod print;
 

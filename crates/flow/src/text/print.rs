@@ -1,13 +1,13 @@
 //! Programs and their parts to text.
 
-use super::{POSTFIX, RETYPE, UNARY, int_type_text, is_reserved, is_word_part, is_word_start, precedence};
+use super::names::{Names, name_text, push_visible, quoted, references, visible_globals};
+use super::{POSTFIX, RETYPE, UNARY, int_type_text, precedence};
 use crate::expr::ExprType;
 use crate::{
     BinaryOp, Expr, Global, GlobalId, Instruction, Location, LocationId, LocationKind, Place, Procedure,
     ProcedureId, Program, Root, Step, Type, TypeId, UnaryOp, Variable, VariableId, VariableKind,
 };
 use kyklos_base::{FileId, FloatFormat, FloatOp, Span, Table};
-use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 /// The program in the `.flow` text form.
@@ -165,69 +165,6 @@ fn span_text(span: Span) -> String {
     } else {
         format!(" @{file}{}-{}", span.start, span.end)
     }
-}
-
-/// How a procedure refers to the program's variables: by number where one of its own has the name.
-fn visible_globals(program: &Program, procedure: &Procedure, globals: &[String]) -> Vec<String> {
-    let own: HashSet<&String> = procedure.variables.rows().map(|variable| &variable.name).collect();
-    let reference = |((id, global), reference): ((GlobalId, &Global), &String)| {
-        if own.contains(&global.name) { format!("$g{}", id.0) } else { reference.clone() }
-    };
-    program.globals.iter().zip(globals).map(reference).collect()
-}
-
-/// How each of these names is referred to: by itself where no other is like it, else by its
-/// number behind `prefix`.
-fn references<'a>(names: impl Iterator<Item = &'a String>, prefix: &str) -> Vec<String> {
-    let names: Vec<&String> = names.collect();
-    let mut uses: HashMap<&String, u32> = HashMap::new();
-    for name in &names {
-        *uses.entry(name).or_default() += 1;
-    }
-    let reference = |(index, name): (usize, &&String)| match uses.get(*name) {
-        Some(1) => name_text(name),
-        _ => format!("{prefix}{index}"),
-    };
-    names.iter().enumerate().map(reference).collect()
-}
-
-fn name_text(name: &str) -> String {
-    let is_word = name.starts_with(is_word_start) && name.chars().all(is_word_part);
-    if is_word && !is_reserved(name) { name.to_owned() } else { quoted(name) }
-}
-
-fn quoted(text: &str) -> String {
-    let mut out = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            _ => push_visible(&mut out, c),
-        }
-    }
-    out.push('"');
-    out
-}
-
-/// Control characters, which would tear a line apart, as escapes.
-fn push_visible(out: &mut String, c: char) {
-    match c {
-        '\n' => out.push_str("\\n"),
-        '\r' => out.push_str("\\r"),
-        '\t' => out.push_str("\\t"),
-        c if c.is_control() => {
-            let _ = write!(out, "\\u{{{:x}}}", u32::from(c));
-        }
-        c => out.push(c),
-    }
-}
-
-/// How variables and procedures are referred to.
-#[derive(Clone, Copy)]
-struct Names<'a> {
-    variables: &'a [String],
-    globals: &'a [String],
-    procedures: &'a [String],
 }
 
 /// Writes instructions and expressions. With `names` it writes what parses
