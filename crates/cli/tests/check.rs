@@ -178,6 +178,19 @@ fn json_is_one_object_with_all_fields() {
 }
 
 #[test]
+fn reports_have_the_form_that_is_asked_for() {
+    let form = |arguments: &[&str]| kyklos(&[&["check", UNSAFE], arguments].concat());
+    let told = json(&form(&["--format", "json"]));
+    let again = json(&form(&["--json"]));
+    assert_eq!((&told["verdict"], &told["findings"]), (&again["verdict"], &again["findings"]));
+    assert_eq!(form(&["--format", "text"]).stdout, form(&[]).stdout);
+    form(&["--format", "rhyme"]).assert_refused("[possible values: text, json]");
+    form(&["--json", "--format", "text"]).assert_refused("cannot be used with");
+    form(&["--check", "luck"])
+        .assert_refused("[possible values: assert, div, bounds, null, uninit, overflow]");
+}
+
+#[test]
 fn json_names_what_was_not_explored() {
     let report = json(&kyklos(&["check", ENDLESS, "--technique", "classic", "--max-depth", "3", "--json"]));
     assert_eq!(report["verdict"], "unknown");

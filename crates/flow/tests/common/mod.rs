@@ -224,7 +224,7 @@ fn body(choices: &mut Choices, program: &Program, signatures: &[Procedure], buil
         let location = match choices.below(4) {
             0 => {
                 let message = choices.pick(&NAMES);
-                builder.error(choices.pick(&ErrorKind::ALL), message, span(choices))
+                builder.error(choices.pick(ErrorKind::ALL), message, span(choices))
             }
             _ => builder.plain(span(choices)),
         };
