@@ -63,9 +63,14 @@ impl<'a> Checker<'a> {
                 return self.call_pointer(call, span);
             }
             let of_program = id.is_some_and(|id| self.functions[id.0 as usize].definition.is_some());
+            let list = self.used_up(name, id, arguments)?;
             let expr = match self.intrinsic(name, id, arguments, used, span)? {
                 Some(expr) => expr,
                 None => self.call_named(name, id, arguments, wanted, span)?,
+            };
+            let expr = match list {
+                Some(list) => self.using_up(expr, list, span),
+                None => expr,
             };
             return if of_program { Ok(expr) } else { self.on_standard_stream(name, expr, span) };
         }
