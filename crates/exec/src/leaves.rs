@@ -78,14 +78,14 @@ impl Evaluator<'_, '_> {
         let content = Content { object, value: &found.value, ty: found.ty };
         let leaves = self.leaves(content.ty, at, at + 1)?;
         let [leaf @ Leaf { gap: Some(_), .. }] = leaves.as_slice() else { return Err(OUTSIDE) };
-        let byte = self.context.terms.symbol(SymbolInfo {
+        let symbol = self.context.terms.symbol(SymbolInfo {
             name: "byte between members".to_owned(),
             kind: SymbolKind::Fresh,
             sort: Sort::Int,
             low: Some(Int::ZERO),
             high: Some(Int::from(255)),
         });
-        let byte = Value::Int(self.context.terms.symbol_term(byte));
+        let byte = Value::Int(self.context.terms.symbol_term(symbol));
         let value = self.with_leaf(content.value, leaf, &byte, Term::TRUE)?;
         if value == *content.value {
             return Err(Stuck::Unsupported(
@@ -94,7 +94,8 @@ impl Evaluator<'_, '_> {
         }
         let mut next = state.clone();
         next.object_mut(object).into_iter().for_each(|object| *object = value.clone());
-        // A replay has zero there.
+        // A replay is given such bytes in the order in which the path looked at them, and may need another one.
+        next.gaps.push(symbol);
         next.guarantee = Guarantee::Covering;
         Ok(next)
     }

@@ -84,6 +84,7 @@ pub fn merge(context: &mut Context<'_>, a: &State, b: &State) -> Option<State> {
         next_input: a.next_input.max(b.next_input),
         fixed: common_facts(&a.fixed, &b.fixed),
         exposed: exposed(a, b, &rename),
+        gaps: gaps(a, b),
         notes,
         model,
         undecided: a.undecided.or(b.undecided),
@@ -395,6 +396,17 @@ fn exposed(
     for (symbol, object) in b.exposed.to_vec() {
         if !a.exposed.iter_back().any(|(known, _)| *known == symbol) {
             all.push((symbol, rename(object)));
+        }
+    }
+    all
+}
+
+/// The bytes between members that both looked at. Where their orders differ, a replay may give them to others.
+fn gaps(a: &State, b: &State) -> List<kyklos_term::Symbol> {
+    let mut all = a.gaps.clone();
+    for symbol in b.gaps.to_vec() {
+        if !a.gaps.iter_back().any(|known| *known == symbol) {
+            all.push(symbol);
         }
     }
     all

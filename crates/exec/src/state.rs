@@ -142,6 +142,8 @@ pub struct State {
     pub fixed: HashTrieMap<Term, Term>,
     /// The objects whose addresses were looked at, with the symbols of these.
     pub exposed: List<(Symbol, ObjectId)>,
+    /// The symbols of bytes between the members of structs that nobody had written when they were looked at, in this order.
+    pub gaps: List<Symbol>,
     /// What features keep of the path.
     pub notes: Notes,
     /// A model of the path condition; `None` where it is not known whether there is one.

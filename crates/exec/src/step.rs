@@ -43,6 +43,7 @@ pub fn initial_state(context: &mut Context<'_>) -> Result<State, Stuck> {
         inputs: List::new(),
         fixed: HashTrieMap::new(),
         exposed: List::new(),
+        gaps: List::new(),
         notes: Notes::default(),
         model: Some(Rc::new(Model::new())),
         undecided: None,

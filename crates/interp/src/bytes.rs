@@ -22,6 +22,32 @@ const UNIT: usize = 4096;
 /// The room of an array without end.
 const ENDLESS: usize = 1 << 24;
 
+/// Bytes between the members of structs that were never written.
+#[derive(Default)]
+pub(crate) struct Padding {
+    /// What those hold that are looked at next, the last first.
+    planned: Vec<u8>,
+    known: HashMap<(u32, usize), u8>,
+}
+
+impl Padding {
+    /// The first ones that are looked at hold these; the others are zero.
+    pub fn planned(mut bytes: Vec<u8>) -> Padding {
+        bytes.reverse();
+        Padding { planned: bytes, known: HashMap::new() }
+    }
+
+    /// Whether they may be other than zero.
+    fn is_planned(&self) -> bool {
+        !self.planned.is_empty() || !self.known.is_empty()
+    }
+
+    fn of(&mut self, object: ObjectId, at: usize) -> u8 {
+        let planned = &mut self.planned;
+        *self.known.entry((object.0, at)).or_insert_with(|| planned.pop().unwrap_or(0))
+    }
+}
+
 /// The addresses of objects.
 #[derive(Default)]
 pub(crate) struct Addresses {
@@ -245,8 +271,10 @@ impl Heap<'_> {
         let mut bytes: Vec<Byte> = vec![None; size];
         for leaf in leaves {
             for (number, byte) in self.held(&leaf)?.into_iter().enumerate() {
-                // What lies between the members of a record, and was never written, is taken for zero.
-                let byte = if leaf.gap.is_some() { byte.or(Some(0)) } else { byte };
+                let byte = match leaf.gap {
+                    Some(_) => byte.or_else(|| Some(self.padding.borrow_mut().of(object, leaf.at))),
+                    None => byte,
+                };
                 if let Some(slot) = (leaf.at + number).checked_sub(at).and_then(|place| bytes.get_mut(place))
                 {
                     *slot = byte;
@@ -361,6 +389,11 @@ impl Heap<'_> {
             }
             for (number, byte) in self.held(&leaf)?.into_iter().enumerate() {
                 if let Some(place) = (leaf.at + number).checked_sub(first).filter(|place| *place < count) {
+                    // A copy has the same bytes there.
+                    let byte = match leaf.gap.filter(|_| self.padding.borrow().is_planned()) {
+                        Some(_) => byte.or_else(|| Some(self.padding.borrow_mut().of(from.object, leaf.at))),
+                        None => byte,
+                    };
                     (bytes[place], between[place]) = (byte, leaf.gap.is_some());
                 }
             }

@@ -5,7 +5,7 @@
 //! collection counts afresh what can be reached. One is due when as much was
 //! made as the last one had to look at, so their cost per unit made is constant.
 
-use crate::bytes::Addresses;
+use crate::bytes::{Addresses, Padding};
 use crate::eval::Fault;
 use crate::paged::{LARGE, PAGE, Paged};
 use crate::pointer::ObjectTypes;
@@ -40,6 +40,8 @@ pub(crate) struct Heap<'c> {
     pub types: ObjectTypes<'c>,
     /// The addresses that the program has looked at.
     pub addresses: RefCell<Addresses>,
+    /// What lies between the members of structs and was never written.
+    pub padding: RefCell<Padding>,
     /// A signed operation has left the range of its type since this was looked at.
     overflowed: Cell<bool>,
     peak_objects: usize,
@@ -107,7 +109,7 @@ enum Work {
 }
 
 impl<'c> Heap<'c> {
-    pub fn new(limits: &Limits, types: &'c Types, addresses: &[Int]) -> Heap<'c> {
+    pub fn new(limits: &Limits, types: &'c Types, addresses: &[Int], padding: Vec<u8>) -> Heap<'c> {
         let (account, types) = (Account::new(limits), ObjectTypes::new(types));
         Heap {
             objects: Vec::new(),
@@ -116,6 +118,7 @@ impl<'c> Heap<'c> {
             account,
             types,
             addresses: RefCell::new(Addresses::planned(addresses)),
+            padding: RefCell::new(Padding::planned(padding)),
             overflowed: Cell::new(false),
             peak_objects: 0,
         }

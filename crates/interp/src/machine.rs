@@ -23,7 +23,7 @@ pub(crate) fn run<O: Observer>(
     limits: &Limits,
     observer: &mut O,
 ) -> RunReport {
-    let addresses = environment.addresses();
+    let (addresses, padding) = (environment.addresses(), environment.padding());
     let mut machine = Machine {
         code,
         limits,
@@ -31,7 +31,7 @@ pub(crate) fn run<O: Observer>(
         stack: Vec::new(),
         base: 0,
         frames: Vec::new(),
-        heap: Heap::new(limits, &program.types, &addresses),
+        heap: Heap::new(limits, &program.types, &addresses, padding),
         globals: Vec::new(),
         automatic: Vec::new(),
         indices: Vec::new(),

@@ -79,6 +79,12 @@ pub trait Environment {
         Vec::new()
     }
 
+    /// What the bytes between the members of structs hold that were never written, in the order in which the run first
+    /// looks at them. The others, by default all, are zero.
+    fn padding(&mut self) -> Vec<u8> {
+        Vec::new()
+    }
+
     /// Whether the run should stop now; asked every few thousand steps.
     fn interrupted(&mut self) -> bool {
         false

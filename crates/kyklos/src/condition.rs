@@ -6,7 +6,7 @@
 
 use crate::check::{CheckError, CheckOptions, check_parameters};
 use crate::judge::{Question, inputs_of};
-use crate::replay::{Replay, Replayer};
+use crate::replay::{Memory, Replay, Replayer};
 use crate::techniques::select;
 use kyklos_base::{Budget, Int};
 use kyklos_exec::{
@@ -82,7 +82,8 @@ pub fn feasible(
         else {
             continue;
         };
-        let replay = replayer.replay(&inputs, &[], state.point(), &question, Some(REPLAY_STEPS));
+        let replay =
+            replayer.replay(&inputs, &Memory::default(), state.point(), &question, Some(REPLAY_STEPS));
         if let Replay::Confirmed { .. } = replay {
             return Ok(Feasibility::Feasible(inputs));
         }

@@ -3,10 +3,10 @@
 
 use crate::check::CheckOptions;
 use crate::counts::{self, Exact};
-use crate::replay::{Replay, Replayer};
+use crate::replay::{Memory, Replay, Replayer};
 use kyklos_base::{Int, Span};
 use kyklos_exec::{Context, Control, Feature, Guarantee, InputRead, InputShape, PathEnd, Point, State};
-use kyklos_flow::{CheckClass, ErrorKind};
+use kyklos_flow::{CheckClass, ErrorKind, Expr, Instruction, Place, Program, Type};
 use kyklos_native::Outcome;
 use kyklos_report::{Finding, FindingKind, InputData, InputValue, NativeRun, Open};
 use kyklos_solver::{Answer, Reason};
@@ -164,9 +164,9 @@ impl<'p> Judge<'p> {
         if all_but_certain {
             context.certain(true);
         }
-        let addresses = addresses_of(context, state, model);
+        let memory = memory_of(context, state, model);
         let steps = covering.then_some(COVERING_STEPS);
-        let replay = self.replayer.replay(&inputs, &addresses, point, &self.question, steps);
+        let replay = self.replayer.replay(&inputs, &memory, point, &self.question, steps);
         if all_but_certain && !matches!(replay, Replay::Confirmed { .. }) {
             context.certain(false);
         }
@@ -286,14 +286,35 @@ impl Feature for Judge<'_> {
     }
 }
 
-/// Where objects lie under a model, in the order in which the path looked at their addresses. Note [addresses].
-fn addresses_of(context: &Context<'_>, state: &State, model: &Model) -> Vec<Int> {
+/// Where objects lie under a model, and what lies between the members of structs, in the order in which the path looked
+/// at them. Note [addresses].
+fn memory_of(context: &Context<'_>, state: &State, model: &Model) -> Memory {
     let exposed = state.exposed.to_vec();
     let addresses = exposed.iter().map(|(_, object)| {
         let address = state.objects.get(object.0 as usize)?.address?;
         context.terms.evaluate(address, model)?.int().cloned()
     });
-    addresses.map(|address| address.unwrap_or(Int::ZERO)).collect()
+    let addresses = addresses.map(|address| address.unwrap_or(Int::ZERO)).collect();
+    let gaps = if copies_records(context.program) { Vec::new() } else { state.gaps.to_vec() };
+    let padding = gaps.into_iter().map(|symbol| model.int(symbol).to_usize()?.try_into().ok());
+    let padding = padding.map(|byte: Option<u8>| byte.unwrap_or(0)).collect();
+    Memory { addresses, padding }
+}
+
+/// Whether a program copies whole structs: `memcpy` leaves the same bytes between their members, which nobody keeps until
+/// they are looked at. Then a difference there shows nothing.
+fn copies_records(program: &Program) -> bool {
+    let is_record = |place: &Place, procedure| {
+        let ty = place.type_in(program, procedure).and_then(|ty| program.types.get(ty));
+        matches!(ty, Some(Type::Record(_) | Type::Array { .. }))
+    };
+    program.procedures.iter().any(|(_, procedure)| {
+        procedure.edges.iter().any(|(_, edge)| match &edge.instruction {
+            Instruction::Copy { .. } => true,
+            Instruction::Assign { value: Expr::Load(place), .. } => is_record(place, procedure),
+            _ => false,
+        })
+    })
 }
 
 /// The path counters that a path speaks of.

@@ -57,6 +57,15 @@ impl Shape {
 
 /// Lines with overflows that are kept of a run.
 const MAX_OVERFLOWS: usize = 10;
+/// What a run finds that is no input.
+#[derive(Clone, Debug, Default)]
+pub struct Memory {
+    /// Where objects lie, in the order in which the run looks at their addresses.
+    pub addresses: Vec<Int>,
+    /// What the bytes between the members of structs hold that were never written, in the order in which it looks at them.
+    pub padding: Vec<u8>,
+}
+
 /// Branches that are kept of a path; runs of equal ones count once.
 const MAX_BRANCHES: usize = 10_000;
 
@@ -71,12 +80,12 @@ impl<'p> Replayer<'p> {
         Self { program: valid.program(), interpreter: valid.into(), budget }
     }
 
-    /// Runs the inputs, with objects at these addresses, and says whether they lead to the point; after so many steps,
+    /// Runs the inputs, with memory as it was found, and says whether they lead to the point; after so many steps,
     /// taken one by one, it is stopped.
     pub fn replay(
         &self,
         inputs: &[InputValue],
-        addresses: &[Int],
+        memory: &Memory,
         point: Point,
         question: &Question,
         max_effort: Option<u64>,
@@ -92,7 +101,7 @@ impl<'p> Replayer<'p> {
         let reached = Cell::new(false);
         let inputs = values(false).collect::<Vec<_>>().into_iter();
         let shapes = RefCell::new(Vec::new());
-        let mut world = World { inputs, addresses, budget: &self.budget, reached: &reached, shapes: &shapes };
+        let mut world = World { inputs, memory, budget: &self.budget, reached: &reached, shapes: &shapes };
         let targets = match question {
             Question::Reach(points) => points.iter().copied().collect(),
             Question::Errors(_) => BTreeSet::new(),
@@ -135,7 +144,7 @@ impl<'p> Replayer<'p> {
 /// come to its target need not go on.
 struct World<'a> {
     inputs: std::vec::IntoIter<InputData>,
-    addresses: &'a [Int],
+    memory: &'a Memory,
     budget: &'a Budget,
     reached: &'a Cell<bool>,
     /// Of each input that was read, what it is in memory.
@@ -177,7 +186,11 @@ impl Environment for World<'_> {
     }
 
     fn addresses(&mut self) -> Vec<Int> {
-        self.addresses.to_vec()
+        self.memory.addresses.clone()
+    }
+
+    fn padding(&mut self) -> Vec<u8> {
+        self.memory.padding.clone()
     }
 
     fn interrupted(&mut self) -> bool {

@@ -1,13 +1,14 @@
 //! Calls.
 
 use super::convert::is_null;
+use super::outside::Changes;
 use super::scope::Symbol;
 use super::untyped::Called;
 use super::variadic::PointerCall;
 use super::{Checker, Refusal, refusal, unsupported};
 use crate::ctype::{CType, FunctionType};
 use crate::library;
-use crate::tree::{self, Callee, Expr, ExprKind, FunctionId, Intrinsic, Stmt, StmtKind};
+use crate::tree::{self, Callee, Expr, ExprKind, FunctionId, Intrinsic};
 use kyklos_base::{Diagnostic, Int, Span};
 use lang_c::ast::{CallExpression, Expression};
 use lang_c::span::Node;
@@ -62,9 +63,14 @@ impl<'a> Checker<'a> {
                 return self.call_pointer(call, span);
             }
             let of_program = id.is_some_and(|id| self.functions[id.0 as usize].definition.is_some());
+            let list = self.used_up(name, id, arguments)?;
             let expr = match self.intrinsic(name, id, arguments, used, span)? {
                 Some(expr) => expr,
                 None => self.call_named(name, id, arguments, wanted, span)?,
+            };
+            let expr = match list {
+                Some(list) => self.using_up(expr, list, span),
+                None => expr,
             };
             return if of_program { Ok(expr) } else { self.on_standard_stream(name, expr, span) };
         }
@@ -131,21 +137,20 @@ impl<'a> Checker<'a> {
         }
         let mut arguments = self.arguments(&ty, name, given, false, span)?;
         self.check_followed(name, id, &mut arguments);
-        let (mut written, mut kept, mut changes) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut written, mut kept, mut changes) = (Vec::new(), Vec::new(), Changes::default());
         for (index, argument) in arguments.iter_mut().enumerate() {
             if ty.reads_only.0.get(index) == Some(&true) {
                 continue;
             }
             match self.written_through(argument) {
                 Through::Nothing => {}
-                Through::Pointer(pointer) => changes.extend(self.outside_change(name, &pointer)),
+                Through::Pointer(pointer) => *argument = self.outside_change(name, pointer, &mut changes),
                 Through::Kept(what) => kept.push(what),
                 Through::Written(pointer) => {
-                    changes.extend(self.outside_change(name, &pointer));
                     // The replay of a finding has to know where the object starts.
                     let around = if is_start(&pointer) { "" } else { "around " };
                     written.push((index, format!("{name}({around}{})", index + 1)));
-                    *argument = pointer;
+                    *argument = self.outside_change(name, pointer, &mut changes);
                 }
             }
         }
@@ -160,20 +165,14 @@ impl<'a> Checker<'a> {
                 Expr::new(ExprKind::Intrinsic(Intrinsic::Ignore(arguments, None)), CType::Void, span);
             let stop = Expr::new(ExprKind::Intrinsic(Intrinsic::Stop(None)), CType::Void, span);
             let kind = ExprKind::Comma(Box::new(ignored), Box::new(stop));
-            return Ok(Expr::new(kind, CType::Void, span));
+            return Ok(changes.around(Expr::new(kind, CType::Void, span)));
         }
         let kind = ExprKind::Intrinsic(Intrinsic::Outside { name: name.to_owned(), arguments, written });
         if gives_pointer {
-            let called = Expr::new(kind, CType::Void, span);
-            let called = with_changes(called, changes, span);
+            let called = changes.around(Expr::new(kind, CType::Void, span));
             return self.outside_pointer(name, called, &ty.result, wanted, span);
         }
-        if changes.is_empty() || ty.result == CType::Void {
-            return Ok(with_changes(Expr::new(kind, ty.result, span), changes, span));
-        }
-        let statements = changes;
-        let value = Expr::new(kind, ty.result.clone(), span);
-        Ok(Expr::new(ExprKind::Statements(statements, Some(Box::new(value))), ty.result, span))
+        Ok(changes.around(Expr::new(kind, ty.result, span)))
     }
 
     /// What a function that is not defined may change through an argument.
@@ -348,16 +347,6 @@ impl<'a> Checker<'a> {
             _ => Ok(value),
         }
     }
-}
-
-/// A call without a value, and what it changes.
-fn with_changes(called: Expr, changes: Vec<Stmt>, span: Span) -> Expr {
-    if changes.is_empty() {
-        return called;
-    }
-    let call = Stmt { kind: StmtKind::Expr(called), span };
-    let statements = std::iter::once(call).chain(changes).collect();
-    Expr::new(ExprKind::Statements(statements, None), CType::Void, span)
 }
 
 /// A pointer as it was before any conversion.

@@ -301,19 +301,74 @@ impl Checker<'_> {
         self.types.has_pointers(ty) || self.types.has_function_pointers(ty)
     }
 
-    /// What a function that is not defined makes of a pointer that it may change: it stays, or becomes one of its own.
-    pub(super) fn outside_change(&mut self, name: &str, pointer: &Expr) -> Option<Stmt> {
-        let target = pointer.ty.target().filter(|target| self.types.has_pointers(target))?.clone();
+    /// Notes what a function that is not defined may make of the pointers that an argument leads to: they stay, or become
+    /// ones of its own. Returns the argument, which may be in a variable then, as it is evaluated once.
+    pub(super) fn outside_change(&mut self, name: &str, pointer: Expr, changes: &mut Changes) -> Expr {
+        let Some(target) = pointer.ty.target().filter(|target| self.types.has_pointers(target)).cloned()
+        else {
+            return pointer;
+        };
         let span = pointer.span;
-        let is_made_up = self.is_made_up(&target.clone().pointer());
-        let place = Expr::new(ExprKind::Deref(Box::new(pointer.clone())), target, span);
+        let is_made_up = self.is_made_up(&pointer.ty);
+        let is_variable = matches!(&pointer.kind, ExprKind::AddressOf(place) | ExprKind::Decay(place)
+            if matches!(place.kind, ExprKind::Local(..) | ExprKind::Global(_)));
+        let mut code = Code::new(self, name, span);
+        let argument = match is_variable {
+            true => pointer,
+            false => {
+                let (statement, local) = code.declaration("argument", pointer);
+                changes.before.push(statement);
+                code.get(local)
+            }
+        };
+        let place = Expr::new(ExprKind::Deref(Box::new(argument.clone())), target, span);
         let depth = if is_made_up { DEPTH } else { 0 };
         let made = self.outside_parts(name, place, depth);
         let number = |number: i64| Box::new(Expr::int(Int::from(number), CType::INT, span));
-        let changes = Intrinsic::Range(number(0), number(2), format!("{name}: changes"));
-        let condition = Expr::new(ExprKind::Intrinsic(changes), CType::INT, span);
-        let then = Box::new(Stmt { kind: StmtKind::Block(made), span });
-        Some(Stmt { kind: StmtKind::If { condition, then, otherwise: None }, span })
+        let changed = Intrinsic::Range(number(0), number(2), format!("{name}: changes"));
+        let changed = Expr::new(ExprKind::Intrinsic(changed), CType::INT, span);
+        let either = |condition, made| {
+            let then = Box::new(Stmt { kind: StmtKind::Block(made), span });
+            Stmt { kind: StmtKind::If { condition, then, otherwise: None }, span }
+        };
+        let change = either(changed, made);
+        changes.behind.push(match is_variable {
+            true => change,
+            false => {
+                let null = Box::new(self.null_of(&argument.ty, span));
+                let is_there = ExprKind::Compare(BinaryOp::Ne, Box::new(argument.clone()), null);
+                either(Expr::new(is_there, CType::INT, span), vec![change])
+            }
+        });
+        argument
+    }
+}
+
+/// What a function that is not defined may change, around the call.
+#[derive(Default)]
+pub(super) struct Changes {
+    /// Arguments that are saved before the call.
+    before: Vec<Stmt>,
+    /// What changes behind it.
+    behind: Vec<Stmt>,
+}
+
+impl Changes {
+    /// The call, with its value, and what it changes.
+    pub(super) fn around(self, called: Expr) -> Expr {
+        if self.behind.is_empty() {
+            return called;
+        }
+        let (ty, span) = (called.ty.clone(), called.span);
+        let mut statements = self.before;
+        if ty == CType::Void {
+            statements.push(Stmt { kind: StmtKind::Expr(called), span });
+            statements.extend(self.behind);
+            return Expr::new(ExprKind::Statements(statements, None), ty, span);
+        }
+        // The call's own value is arbitrary, so it may as well come last.
+        statements.extend(self.behind);
+        Expr::new(ExprKind::Statements(statements, Some(Box::new(called))), ty, span)
     }
 }
 

@@ -20,6 +20,9 @@ use lang_c::visit::{self, Visit};
 /// The type of a `va_list`.
 pub(super) const LIST: CType = CType::INT;
 
+/// What a list holds that a call has taken arguments out of.
+const USED_UP: i32 = -1;
+
 /// Functions of the library that write what a list of arguments says to memory.
 const WRITING: [&str; 4] = ["vsprintf", "vsnprintf", "vasprintf", "vswprintf"];
 
@@ -229,6 +232,7 @@ impl<'a> Checker<'a> {
             rest = Stmt { kind, span };
         }
         let mut code = Code::new(self, "va_arg", span);
+        code.add(code.statement(is_there(&list)));
         code.add(code.statement(StmtKind::Declare { local: result, length: None, initial: None }));
         code.add(rest);
         let one = Expr::int(Int::ONE, LIST, span);
@@ -236,6 +240,54 @@ impl<'a> Checker<'a> {
         code.add(code.assign(list, further));
         let value = code.get(result);
         Ok(code.finish(value))
+    }
+
+    /// The list of arguments that a call takes arguments out of, by its name. C does not say what such a list holds behind
+    /// the call; where addresses have 64 bits, what is behind those that were taken.
+    pub(super) fn used_up(
+        &mut self,
+        name: &str,
+        id: Option<FunctionId>,
+        given: &'a [Node<Expression>],
+    ) -> Result<Option<Expr>, Refusal> {
+        // Models measure first and print then, from the same list.
+        let is_model = self.current.model.is_some();
+        if is_model || self.current.extras.is_none() || self.types.pointer_size() != 8 {
+            return Ok(None);
+        }
+        let definition = id.and_then(|id| self.functions[id.0 as usize].definition);
+        let list = match definition {
+            Some(definition) => given.iter().zip(parameters_of(definition)).find_map(|(list, parameter)| {
+                let is_used_up = is_list_parameter(parameter) && uses_up(definition, parameter);
+                is_used_up.then_some(list)
+            }),
+            None => given.last().filter(|_| reads_list(name)),
+        };
+        match list {
+            Some(list) if matches!(list.node, Expression::Identifier(_)) => {
+                let list = self.expr(list)?;
+                Ok(Some(list).filter(|list| list.is_place() && list.ty == LIST))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// A call that takes arguments out of a list, which says so from then on.
+    pub(super) fn using_up(&mut self, call: Expr, list: Expr, span: Span) -> Expr {
+        let mut code = Code::new(self, "va_list", span);
+        let check = code.statement(is_there(&list));
+        code.add(check);
+        let used_up = code.assign(list, Expr::int(Int::from(USED_UP), LIST, span));
+        if call.ty == CType::Void {
+            code.add(code.expression(call));
+            code.add(used_up);
+            let nothing = ExprKind::Intrinsic(Intrinsic::Ignore(Vec::new(), None));
+            return code.finish(Expr::new(nothing, CType::Void, span));
+        }
+        let result = code.declare("result", call);
+        code.add(used_up);
+        let result = code.get(result);
+        code.finish(result)
     }
 
     /// Whether an argument of one type may be taken for one of another (C11 7.16.1.1).
@@ -250,6 +302,17 @@ impl<'a> Checker<'a> {
             _ => given == wanted,
         }
     }
+}
+
+/// Leaves runs open in which a list of arguments was used up.
+fn is_there(list: &Expr) -> StmtKind {
+    let span = list.span;
+    let why = "a list of arguments is used again behind a call that took arguments out of it";
+    let cut = Expr::new(ExprKind::Intrinsic(Intrinsic::Cut(why.to_owned())), CType::Void, span);
+    let used_up = Box::new(Expr::int(Int::from(USED_UP), LIST, span));
+    let is_used_up = ExprKind::Compare(BinaryOp::Eq, Box::new(list.clone()), used_up);
+    let then = Box::new(Stmt { kind: StmtKind::Expr(cut), span });
+    StmtKind::If { condition: Expr::new(is_used_up, CType::INT, span), then, otherwise: None }
 }
 
 fn fail(message: &str, span: Span) -> Stmt {
@@ -318,8 +381,56 @@ pub(super) fn is_list(name: &Node<ast::TypeName>) -> bool {
 
 /// Whether a function has a parameter that is a list of arguments.
 fn takes_list(definition: &Node<ast::FunctionDefinition>) -> bool {
-    let parameters = function_of(&definition.node.declarator).map_or(&[][..], |found| &found.node.parameters);
-    parameters.iter().flat_map(|parameter| &parameter.node.specifiers).any(|specifier| {
+    parameters_of(definition).iter().any(is_list_parameter)
+}
+
+fn parameters_of(definition: &Node<ast::FunctionDefinition>) -> &[Node<ast::ParameterDeclaration>] {
+    function_of(&definition.node.declarator).map_or(&[][..], |found| &found.node.parameters)
+}
+
+fn is_list_parameter(parameter: &Node<ast::ParameterDeclaration>) -> bool {
+    parameter.node.specifiers.iter().any(|specifier| {
         matches!(&specifier.node, ast::DeclarationSpecifier::TypeSpecifier(ty) if is_list_name(&ty.node))
     })
+}
+
+/// Whether a function takes arguments out of a parameter, or hands it on to one that may.
+fn uses_up(definition: &Node<ast::FunctionDefinition>, parameter: &Node<ast::ParameterDeclaration>) -> bool {
+    let declarator = parameter.node.declarator.as_ref();
+    let Some(ast::DeclaratorKind::Identifier(name)) = declarator.map(|found| &found.node.kind.node) else {
+        return false;
+    };
+    let mut uses = Uses { list: &name.node.name, found: false };
+    uses.visit_statement(&definition.node.statement.node, &definition.node.statement.span);
+    uses.found
+}
+
+/// Looks for what takes arguments out of a list.
+struct Uses<'n> {
+    list: &'n str,
+    found: bool,
+}
+
+impl Uses<'_> {
+    fn is_it(&self, expression: &Expression) -> bool {
+        matches!(expression, Expression::Identifier(name) if name.node.name == self.list)
+    }
+}
+
+impl<'ast> Visit<'ast> for Uses<'_> {
+    fn visit_va_arg_expression(
+        &mut self,
+        expression: &'ast ast::VaArgExpression,
+        span: &'ast lang_c::span::Span,
+    ) {
+        self.found |= self.is_it(&expression.va_list.node);
+        visit::visit_va_arg_expression(self, expression, span);
+    }
+
+    fn visit_call_expression(&mut self, call: &'ast ast::CallExpression, span: &'ast lang_c::span::Span) {
+        let is_harmless = matches!(&call.callee.node, Expression::Identifier(name)
+            if matches!(name.node.name.as_str(), "__builtin_va_end" | "__builtin_va_copy" | "__builtin_va_start"));
+        self.found |= !is_harmless && call.arguments.iter().any(|argument| self.is_it(&argument.node));
+        visit::visit_call_expression(self, call, span);
+    }
 }

@@ -241,6 +241,7 @@ impl Context<'_> {
             arguments.push(argument);
         }
         self.fill_arrays(&mut start, &body.locals, &arguments);
+        self.are_small(&arguments).into_iter().for_each(|instruction| start.step(instruction));
         if command_line && first_use(&body.statements, 1).is_some() {
             self.command_lines(&mut start, callee, arguments, &body.locals[1].name);
         } else {

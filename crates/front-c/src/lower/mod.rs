@@ -51,7 +51,8 @@
 //! - `member`: bit-fields, members of unions;
 //! - `effects`: what evaluating an expression may change; `scopes`: where variables' lives end;
 //! - `unwritten`, `nonnull`: which reads may come before all writes, which pointers may be null;
-//!   `forward`: analyses of a function's graph; `wrapped`: indices that have wrapped around below zero.
+//!   `forward`: analyses of a function's graph; `wrapped`: indices that have wrapped around below zero,
+//!   `origins`: where they come from.
 
 mod addresses;
 mod answers;
@@ -72,6 +73,7 @@ mod jumps;
 mod member;
 mod named;
 mod nonnull;
+mod origins;
 mod place;
 mod range;
 mod scopes;
@@ -271,6 +273,9 @@ impl<'a> Context<'a> {
         program.main = self.procedures[self.unit.entry.0 as usize];
         if let Some(start) = self.start() {
             program.main = Some(program.procedures.push(start));
+        }
+        if let Some(small) = self.small_sizes() {
+            program.globals.push(small);
         }
         let endless = endless::endless(self.unit, &self.types, self.options);
         self.types.set_layouts();

@@ -356,10 +356,7 @@ impl FunctionLowering<'_, '_> {
                     (Length::Unknown, false) => {
                         let not_wrapped = self.not_wrapped(by, &index);
                         let inside = inside(array, length, index, &range);
-                        match not_wrapped {
-                            Some(not_wrapped) => flow::Expr::binary(BinaryOp::And, not_wrapped, inside),
-                            None => inside,
-                        }
+                        self.and_not_wrapped(inside, not_wrapped, span)
                     }
                     _ => inside(array, length, index, &range),
                 };
@@ -371,6 +368,24 @@ impl FunctionLowering<'_, '_> {
                 }
                 self.check(inside, true, ErrorKind::OutOfBounds, message, span);
             }
+        }
+    }
+
+    /// That an index is inside, and has not wrapped around. Where that is not known, the run is open.
+    fn and_not_wrapped(
+        &mut self,
+        inside: flow::Expr,
+        not_wrapped: Option<(flow::Expr, ErrorKind)>,
+        span: Span,
+    ) -> flow::Expr {
+        match not_wrapped {
+            Some((not_wrapped, ErrorKind::Open)) => {
+                let why = "it is not known whether the index has wrapped around below zero";
+                self.check(not_wrapped, true, ErrorKind::Open, why.to_owned(), span);
+                inside
+            }
+            Some((not_wrapped, _)) => flow::Expr::binary(BinaryOp::And, not_wrapped, inside),
+            None => inside,
         }
     }
 
@@ -394,9 +409,9 @@ impl FunctionLowering<'_, '_> {
             let mut inside = flow::Expr::InBounds(Box::new(value.clone()));
             if let (ExprKind::Offset { by, backward: false, .. }, flow::Expr::Offset(_, number)) =
                 (&pointer.kind, value)
-                && let Some(not_wrapped) = self.not_wrapped(by, number)
             {
-                inside = flow::Expr::binary(BinaryOp::And, not_wrapped, inside);
+                let not_wrapped = self.not_wrapped(by, number);
+                inside = self.and_not_wrapped(inside, not_wrapped, span);
             }
             self.check(inside, true, ErrorKind::OutOfBounds, message, span);
         }

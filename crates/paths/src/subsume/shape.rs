@@ -62,6 +62,7 @@ pub fn generalise(context: &mut Context<'_>, state: &State, flat: &Flat) -> Opti
         next_input: state.next_input,
         fixed: Default::default(),
         exposed: List::new(),
+        gaps: List::new(),
         notes: Notes::default(),
         model: None,
         undecided: None,
