@@ -42,6 +42,11 @@ int main(void)
     assert(__builtin_classify_type("a") == 5 && __builtin_classify_type(p) == 12 && __builtin_classify_type(u) == 13);
 #ifdef TODAY
     assert(follows(1, 0));
+    const int fixed[2] = {1, 2};
+    typeof_unqual(fixed[0]) free = 1;
+    const typeof_unqual(&fixed[0]) pointer = fixed;
+    assert(++free == 2 && _Generic(&free, int *: 1, const int *: 2) == 1);
+    assert(_Generic(&pointer, const int *const *: 1, default: 2) == 1);
 #endif
     if (numbers[1] == 7) waits();
     return 0;

@@ -1,11 +1,14 @@
 //! C's types: their layout, and the flowgraph types of their values.
 
+mod compatible;
 mod int_kind;
 mod members;
+mod qualified;
 
-pub use int_kind::IntKind;
+pub use int_kind::{EnumId, IntKind};
 pub(crate) use members::Content;
 pub use members::{Bits, Slot};
+pub use qualified::{Qualified, Qualifiers};
 
 use crate::options::DataModel;
 use kyklos_base::{FloatFormat, Span};
@@ -16,7 +19,12 @@ use std::rc::Rc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RecordId(pub u32);
 
-/// A C type, without qualifiers. Enumerations are their integers.
+/// A C type. It has no qualifiers of its own; what it points to or is made of may have some, and so may what is
+/// declared with it.
+///
+/// Types are equal if their values are: neither qualifiers nor which enumeration an integer belongs to count. So values of
+/// equal types need no conversion, and equal types are one in the flowgraph. What C asks of types is
+/// [`is_compatible`](Self::is_compatible).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum CType {
     /// `void`
@@ -26,9 +34,9 @@ pub enum CType {
     /// Floating point numbers of this many bytes (of `long double`, on x86-64).
     Float(u8),
     /// Pointers. Those to functions are numbers in the flowgraph.
-    Pointer(Rc<CType>),
+    Pointer(Qualified),
     /// Arrays.
-    Array(Rc<CType>, Length),
+    Array(Qualified, Length),
     /// Structs and unions.
     Record(RecordId),
     /// Functions.
@@ -51,43 +59,18 @@ pub enum Length {
 pub struct FunctionType {
     /// What it returns.
     pub result: CType,
-    /// Its parameters (arrays and functions are pointers already).
+    /// Its parameters (arrays and functions are pointers already), whose own qualifiers do not count.
     pub parameters: Vec<CType>,
-    /// Which of them are pointers to what is constant.
-    pub reads_only: ReadsOnly,
     /// Whether more arguments may follow.
     pub variadic: bool,
     /// Whether the parameters are declared at all; `int f()` does not.
     pub prototyped: bool,
 }
 
-/// For each parameter, whether it is a pointer to what is constant. As types are without qualifiers,
-/// function types that differ in this alone are equal.
-#[derive(Clone, Debug, Default)]
-pub struct ReadsOnly(pub Vec<bool>);
-
-impl PartialEq for ReadsOnly {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for ReadsOnly {}
-
-impl std::hash::Hash for ReadsOnly {
-    fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
-}
-
 impl FunctionType {
     /// A function of which only the result's type is declared.
     pub fn unknown(result: CType) -> Self {
-        Self {
-            result,
-            parameters: Vec::new(),
-            reads_only: ReadsOnly::default(),
-            variadic: false,
-            prototyped: false,
-        }
+        Self { result, parameters: Vec::new(), variadic: false, prototyped: false }
     }
 }
 
@@ -97,7 +80,12 @@ impl CType {
 
     /// A pointer to this type.
     pub fn pointer(self) -> CType {
-        CType::Pointer(Rc::new(self))
+        CType::Pointer(self.into())
+    }
+
+    /// An array of so many of this type.
+    pub fn array(self, length: Length) -> CType {
+        CType::Array(self.into(), length)
     }
 
     /// The integer kind, of integers.
@@ -113,6 +101,24 @@ impl CType {
         match self {
             CType::Pointer(target) => Some(target),
             _ => None,
+        }
+    }
+
+    /// The qualifiers of what a pointer points to.
+    pub fn target_qualifiers(&self) -> Qualifiers {
+        match self {
+            CType::Pointer(target) => target.qualifiers(),
+            _ => Qualifiers::NONE,
+        }
+    }
+
+    /// An equal type without qualifiers and enumerations, as those write it who know none of the program's declarations.
+    pub fn plain(&self) -> CType {
+        match self {
+            CType::Int(kind) => CType::Int(kind.plain()),
+            CType::Pointer(target) => target.plain().pointer(),
+            CType::Array(element, length) => element.plain().array(*length),
+            ty => ty.clone(),
         }
     }
 
@@ -190,12 +196,14 @@ pub struct Record {
 }
 
 /// A member of a struct or union.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Member {
     /// Its name; `None` for an unnamed struct or union whose members count as the outer one's.
     pub name: Option<String>,
     /// Its type.
     pub ty: CType,
+    /// The qualifiers of that.
+    pub qualifiers: Qualifiers,
     /// How it is packed.
     pub packing: Packing,
     /// Of a bit-field, how many bits it has.
@@ -220,12 +228,14 @@ pub struct TypeTable {
     /// The flowgraph's types.
     pub types: Types,
     records: Vec<Record>,
+    /// The tags of enumerations.
+    enumerations: Vec<Option<String>>,
 }
 
 impl TypeTable {
     /// No records yet.
     pub fn new(model: DataModel) -> Self {
-        Self { model, types: Types::new(), records: Vec::new() }
+        Self { model, types: Types::new(), records: Vec::new(), enumerations: Vec::new() }
     }
 
     /// Adds an incomplete struct or union.
@@ -234,6 +244,12 @@ impl TypeTable {
         let packing = Packing::default();
         self.records.push(Record { tag, is_union, members: None, refusal: None, packing, flow: None });
         id
+    }
+
+    /// Adds an enumeration.
+    pub fn add_enumeration(&mut self, tag: Option<String>) -> EnumId {
+        self.enumerations.push(tag);
+        EnumId(self.enumerations.len() as u32 - 1)
     }
 
     /// Says how a struct or union is packed.
@@ -264,10 +280,12 @@ impl TypeTable {
         self.types.set(flow, Type::Record(fields));
     }
 
-    /// Whether two structs or unions, that are complete, have the same members.
+    /// Whether two structs or unions, that are complete, have the same members, but for their qualifiers.
     pub fn same_record(&self, left: RecordId, right: RecordId) -> bool {
         let (left, right) = (self.record(left), self.record(right));
-        left.members == right.members
+        let kept = |one: &Member| (one.name.clone(), one.ty.clone(), one.packing, one.width);
+        let members = |record: &Record| Some(record.members.as_ref()?.iter().map(kept).collect::<Vec<_>>());
+        members(left) == members(right)
             && left.packing == right.packing
             && left.is_union == right.is_union
             && left.refusal.as_ref().map(|refusal| &refusal.1)
@@ -281,14 +299,21 @@ impl TypeTable {
 
     /// The numbers of the members on the way to a member, and its type.
     pub fn member(&self, id: RecordId, name: &str) -> Option<(Vec<u32>, CType)> {
+        self.qualified_member(id, name).map(|(path, ty)| (path, (*ty).clone()))
+    }
+
+    /// As [`TypeTable::member`], with the qualifiers of the member and of those around it.
+    pub fn qualified_member(&self, id: RecordId, name: &str) -> Option<(Vec<u32>, Qualified)> {
         let record = self.record(id);
         for (index, member) in record.members.iter().flatten().enumerate() {
             let field = index as u32;
             match (&member.name, &member.ty) {
-                (Some(found), ty) if found == name => return Some((vec![field], ty.clone())),
+                (Some(found), ty) if found == name => {
+                    return Some((vec![field], Qualified::new(ty.clone(), member.qualifiers)));
+                }
                 (None, CType::Record(inner)) => {
-                    if let Some((path, ty)) = self.member(*inner, name) {
-                        return Some(([vec![field], path].concat(), ty));
+                    if let Some((path, ty)) = self.qualified_member(*inner, name) {
+                        return Some(([vec![field], path].concat(), ty.with(member.qualifiers)));
                     }
                 }
                 _ => {}
@@ -350,7 +375,7 @@ impl TypeTable {
                 CType::Int(if kind.is_signed() { signed } else { signed.unsigned() })
             }
             CType::Pointer(target) => self.canonical(target).pointer(),
-            CType::Array(element, length) => CType::Array(Rc::new(self.canonical(element)), *length),
+            CType::Array(element, length) => self.canonical(element).array(*length),
             ty => ty.clone(),
         }
     }
@@ -564,20 +589,26 @@ impl TypeTable {
     pub fn name(&self, ty: &CType) -> String {
         match ty {
             CType::Void => "void".to_owned(),
+            CType::Int(IntKind::Enum(id, _)) => {
+                let tag = self.enumerations.get(id.0 as usize).and_then(Option::as_deref);
+                format!("enum {}", tag.unwrap_or("(unnamed)"))
+            }
             CType::Int(kind) => kind.name().to_owned(),
             CType::Float(4) => "float".to_owned(),
             CType::Float(8) => "double".to_owned(),
             CType::Float(_) => "long double".to_owned(),
             CType::Pointer(target) => match &**target {
                 CType::Function(function) => format!("{} (*)(...)", self.name(&function.result)),
-                target => {
-                    let target = self.name(target);
+                _ => {
+                    let target = self.qualified_name(target);
                     let space = if target.ends_with('*') { "" } else { " " };
                     format!("{target}{space}*")
                 }
             },
-            CType::Array(element, Length::Fixed(length)) => format!("{}[{length}]", self.name(element)),
-            CType::Array(element, _) => format!("{}[]", self.name(element)),
+            CType::Array(element, Length::Fixed(length)) => {
+                format!("{}[{length}]", self.qualified_name(element))
+            }
+            CType::Array(element, _) => format!("{}[]", self.qualified_name(element)),
             CType::Record(id) => {
                 let record = self.record(*id);
                 let kind = if record.is_union { "union" } else { "struct" };
@@ -585,6 +616,18 @@ impl TypeTable {
             }
             CType::Function(function) => format!("{} (...)", self.name(&function.result)),
         }
+    }
+
+    /// As [`TypeTable::name`], with the type's own qualifiers.
+    fn qualified_name(&self, ty: &Qualified) -> String {
+        let mut name = self.name(ty);
+        for word in ty.qualifiers().words() {
+            name = match **ty {
+                CType::Pointer(_) => format!("{name}{word}"),
+                _ => format!("{word} {name}"),
+            };
+        }
+        name
     }
 }
 
@@ -599,8 +642,9 @@ mod tests {
         for (model, size, align) in [(Ilp32, 20, 4), (Lp64, 32, 8)] {
             let mut types = TypeTable::new(model);
             let id = types.add_record(None, false);
-            let member = |ty| Member { name: None, ty, packing: Packing::default(), width: None };
-            let text = CType::Array(Rc::new(CType::Int(Char)), Length::Fixed(3));
+            let (qualifiers, packing) = (Qualifiers::NONE, Packing::default());
+            let member = |ty| Member { name: None, ty, qualifiers, packing, width: None };
+            let text = CType::Int(Char).array(Length::Fixed(3));
             let members = vec![
                 member(CType::Int(Char)),
                 member(CType::Int(LongLong)),

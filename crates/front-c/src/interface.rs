@@ -67,14 +67,14 @@ fn undefined_function(types: &TypeTable, function: &tree::Undefined) -> Undefine
     let tree::Undefined { name, ty, written } = function;
     let known = ty.prototyped && !ty.variadic;
     let parameters = ty.parameters.iter().map(|parameter| match parameter {
-        CType::Int(_) | CType::Float(_) => Some(types.name(parameter)),
+        CType::Int(_) | CType::Float(_) => Some(types.name(&parameter.plain())),
         CType::Pointer(_) => Some("void *".to_owned()),
         _ => None,
     });
     let written = written.iter().map(|(index, kind)| (index + 1, kind.map(|kind| kind.name().to_owned())));
     Undefined {
         name: name.clone(),
-        result: types.name(&ty.result),
+        result: types.name(&ty.result.plain()),
         parameters: if known { parameters.collect() } else { None },
         written: written.collect(),
     }
@@ -86,7 +86,7 @@ fn parameter(types: &TypeTable, options: &Options, name: &str, ty: &CType) -> Op
         if ty.int_kind().is_none() && !ty.is_float() {
             return None;
         }
-        return Some(Parameter { name, c_type: types.name(ty), array: None });
+        return Some(Parameter { name, c_type: types.name(&ty.plain()), array: None });
     };
     let (mut inner, mut element) = (Vec::new(), target);
     while let CType::Array(next, length) = element {
@@ -99,7 +99,7 @@ fn parameter(types: &TypeTable, options: &Options, name: &str, ty: &CType) -> Op
         Some(kind) => kind.name().to_owned(),
         None if element.is_float() => types.name(element),
         None if element.target().is_some() => {
-            return Some(Parameter { name, c_type: types.name(ty), array: None });
+            return Some(Parameter { name, c_type: types.name(&ty.plain()), array: None });
         }
         None => return None,
     };

@@ -19,7 +19,7 @@ mod tools;
 use crate::library::{CLOSING, MODELS};
 use crate::spans::SpanMap;
 use attributes::Attributes;
-pub(crate) use gnu::UNDERLYING;
+pub(crate) use gnu::{UNDERLYING, UNQUALIFIED};
 use kyklos_base::Diagnostic;
 use lang_c::ast::TranslationUnit;
 use lang_c::driver::{Config, Flavor, parse_preprocessed};

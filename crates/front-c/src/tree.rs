@@ -6,7 +6,7 @@
 //! place stands for a value, its value is loaded. Arrays never stand for
 //! values but in initialisers: [`ExprKind::Decay`] is explicit.
 
-use crate::ctype::{CType, FunctionType, IntKind};
+use crate::ctype::{CType, FunctionType, IntKind, Qualified, Qualifiers};
 use crate::library::LibraryCall;
 use kyklos_base::{FloatFormat, FloatOp, Int, Span};
 use kyklos_flow::{BinaryOp, ErrorKind, Unreached};
@@ -241,6 +241,8 @@ pub struct Expr {
     pub kind: ExprKind,
     /// Its type.
     pub ty: CType,
+    /// Of a place, the qualifiers of its type. Values have none.
+    pub qualifiers: Qualifiers,
     /// Where it stands.
     pub span: Span,
 }
@@ -423,7 +425,17 @@ pub enum Rule {
 impl Expr {
     /// An expression.
     pub fn new(kind: ExprKind, ty: CType, span: Span) -> Self {
-        Self { kind, ty, span }
+        Self { kind, ty, qualifiers: Qualifiers::NONE, span }
+    }
+
+    /// A place whose type has qualifiers.
+    pub fn qualified(self, qualifiers: Qualifiers) -> Self {
+        Self { qualifiers, ..self }
+    }
+
+    /// The type of the expression, with its qualifiers.
+    pub fn qualified_type(&self) -> Qualified {
+        Qualified::new(self.ty.clone(), self.qualifiers)
     }
 
     /// A number of an integer type that holds it.

@@ -207,7 +207,7 @@ impl<'a> Checker<'a> {
             (_, Some(number)) => number,
             (text, None) if text.ends_with('*') => self.types.pointer_size(),
             (text, None) => match self.symbol(text) {
-                Some(Symbol::Typedef(ty, _)) => self.types.align_of(ty),
+                Some(Symbol::Typedef(ty)) => self.types.align_of(ty),
                 Some(Symbol::Constant(value, _)) => u64::try_from(value.to_i64()?).ok()?,
                 _ => self.types.align_of(&simple_type(text)?),
             },

@@ -139,7 +139,8 @@ impl<'a> Checker<'a> {
         self.check_followed(name, id, &mut arguments);
         let (mut written, mut kept, mut changes) = (Vec::new(), Vec::new(), Changes::default());
         for (index, argument) in arguments.iter_mut().enumerate() {
-            if ty.reads_only.0.get(index) == Some(&true) {
+            let reads_only = |ty: &CType| ty.target_qualifiers().is_const();
+            if ty.parameters.get(index).is_some_and(reads_only) {
                 continue;
             }
             match self.written_through(argument) {

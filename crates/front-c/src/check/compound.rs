@@ -2,13 +2,12 @@
 //! part by part. What they compute is a compound literal of its parts.
 
 use super::{Checker, Refusal, refusal, unsupported};
-use crate::ctype::{CType, IntKind, Length, Member, Packing, RecordId};
+use crate::ctype::{CType, IntKind, Length, Member, Packing, Qualifiers, RecordId};
 use crate::library::Code;
 use crate::tree::{Expr, ExprKind, Initial, Intrinsic, LocalId, Stmt, StmtKind};
 use kyklos_base::{Int, Span};
 use kyklos_flow::BinaryOp;
 use lang_c::ast::UnaryOperator;
-use std::rc::Rc;
 
 /// What a struct stands for.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,12 +40,13 @@ impl Checker<'_> {
         let member = |name: &str, ty: CType| Member {
             name: Some(name.to_owned()),
             ty,
+            qualifiers: Qualifiers::NONE,
             packing: Packing::default(),
             width: None,
         };
         let (tag, members, packing) = match &compound {
             Compound::Vector(element, count) => {
-                let array = CType::Array(Rc::new(element.clone()), Length::Fixed(*count));
+                let array = element.clone().array(Length::Fixed(*count));
                 let least = self.types.size_of(&array);
                 let tag = format!("(vector of {} {})", count, self.types.name(element));
                 (tag, vec![member("(elements)", array)], Packing { least, ..Packing::default() })
@@ -84,7 +84,7 @@ impl Checker<'_> {
     /// The elements of a vector: an array.
     pub(super) fn elements_of(&self, vector: Expr) -> Expr {
         let Some(Compound::Vector(element, count)) = self.compound(&vector.ty) else { return vector };
-        let ty = CType::Array(Rc::new(element.clone()), Length::Fixed(*count));
+        let ty = element.clone().array(Length::Fixed(*count));
         let span = vector.span;
         Expr::new(ExprKind::Field(Box::new(vector), vec![0]), ty, span)
     }

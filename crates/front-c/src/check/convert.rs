@@ -11,7 +11,7 @@ impl Checker<'_> {
     /// The value converted to a type, as by assignment or a cast.
     pub(crate) fn convert(&mut self, value: Expr, ty: &CType, span: Span) -> Result<Expr, Refusal> {
         if value.ty == *ty {
-            return Ok(value);
+            return Ok(Expr { ty: ty.clone(), ..value });
         }
         let value = match ty {
             CType::Void => value,
@@ -28,7 +28,7 @@ impl Checker<'_> {
             }),
             (CType::Float(_), CType::Int(_)) => self.convert_from_float(value, ty, span),
             (CType::Int(_), CType::Int(kind)) => Ok(self.convert_int(value, *kind)),
-            (CType::Pointer(_), CType::Int(IntKind::Bool)) => {
+            (CType::Pointer(_), CType::Int(kind)) if *kind == IntKind::Bool => {
                 let truth = self.is_not_zero(value);
                 self.convert(truth, ty, span)
             }
@@ -143,7 +143,8 @@ impl Checker<'_> {
     pub(super) fn promote(&self, value: Expr) -> Result<Expr, Refusal> {
         match value.ty {
             CType::Int(kind) if kind != kind.promoted() => Ok(self.convert_int(value, kind.promoted())),
-            CType::Int(_) => Ok(value),
+            // What was an enumeration is none any more.
+            CType::Int(kind) => Ok(Expr { ty: CType::Int(kind.plain()), ..value }),
             _ => self.not_a_number(&value),
         }
     }
@@ -164,8 +165,9 @@ impl Checker<'_> {
             return self.not_a_number(wrong);
         };
         let kind = first.common(*second, self.types.model);
-        let convert = |value: Expr| {
-            if value.ty == CType::Int(kind) { value } else { self.convert_int(value, kind) }
+        let convert = |value: Expr| match CType::Int(kind) {
+            ty if value.ty == ty => Expr { ty, ..value },
+            _ => self.convert_int(value, kind),
         };
         Ok((convert(left), convert(right), kind))
     }

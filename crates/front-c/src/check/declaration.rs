@@ -1,12 +1,11 @@
 //! Declarations: of the file, and inside functions.
 
-use super::declarator::declared_constant;
 use super::link::{compatible, compatible_functions};
 use super::rows::has_rows;
 use super::scope::Symbol;
 use super::specifier::Specifiers;
 use super::{Checker, Function, Refusal, Variable, refusal};
-use crate::ctype::{CType, FunctionType, Length};
+use crate::ctype::{CType, FunctionType, Length, Qualified};
 use crate::tree::{self, FunctionId, GlobalId, LocalId, Stmt, StmtKind};
 use kyklos_base::{Diagnostic, Span};
 use lang_c::ast::{self, DeclaratorKind, ExternalDeclaration, StorageClassSpecifier};
@@ -89,7 +88,7 @@ impl<'a> Checker<'a> {
         let mut ty = ty;
         let listed = self.listed_parameters(definition)?;
         if !listed.is_empty() {
-            let parameters = listed.into_iter().map(|(_, ty, _)| ty).collect();
+            let parameters = listed.iter().map(|(_, ty, _)| (**ty).clone()).collect();
             ty = std::rc::Rc::new(FunctionType { parameters, ..(*ty).clone() });
         }
         let noreturn = self.definition_never_returns(definition);
@@ -177,10 +176,10 @@ impl<'a> Checker<'a> {
         self.refuse_attributes(&attributes, storage == Some(&StorageClassSpecifier::Typedef))?;
         let base = self.declared_vector(specifiers.ty.clone(), &attributes, &declarator.node.declarator)?;
         let named = self.declarator(base, &declarator.node.declarator)?;
+        let ty = named.qualified_type();
         let Some(name) = named.name else { return Ok(()) };
         if storage == Some(&StorageClassSpecifier::Typedef) {
-            let constant = declared_constant(specifiers.constant, &declarator.node.declarator);
-            self.declare(name, Symbol::Typedef(named.ty, constant));
+            self.declare(name, Symbol::Typedef(ty));
         } else if let CType::Function(ty) = &named.ty {
             let is_static = storage == Some(&StorageClassSpecifier::Static);
             let id = self.function(&name, (**ty).clone(), is_static, span);
@@ -192,7 +191,7 @@ impl<'a> Checker<'a> {
             }
         } else {
             if let Some(alias) = attributes.iter().find(|attribute| attribute.name == "alias") {
-                let alias = Symbol::Alias(alias.argument.trim_matches('"').to_owned(), named.ty);
+                let alias = Symbol::Alias(alias.argument.trim_matches('"').to_owned(), ty);
                 self.link(&name, alias.clone());
                 self.declare(name, alias);
                 return Ok(());
@@ -205,7 +204,7 @@ impl<'a> Checker<'a> {
             let is_extern = storage.is_some_and(is_given) && initializer.is_none();
             let is_static = storage == Some(&StorageClassSpecifier::Static);
             let align = self.own_alignment(&named.ty, &attributes);
-            let index = self.file_variable(name, named.ty, initializer, (!is_extern, is_static), span);
+            let index = self.file_variable(&name, &ty, initializer, (!is_extern, is_static), span);
             let variable = &mut self.variables[index];
             variable.align = variable.align.max(align);
             variable.may_be_missing |= attributes.iter().any(|one| one.name == "weak");
@@ -215,12 +214,13 @@ impl<'a> Checker<'a> {
 
     fn file_variable(
         &mut self,
-        name: String,
-        mut ty: CType,
+        name: &str,
+        declared: &Qualified,
         initializer: Option<&'a Node<ast::Initializer>>,
         (defined, is_static): (bool, bool),
         span: Span,
     ) -> usize {
+        let mut ty = (**declared).clone();
         if let (CType::Array(element, Length::Unknown), Some(initializer)) = (&ty, initializer) {
             // Where the initialiser is refused, it is so again when the variable is used.
             if let Ok((_, Some(length))) = self.initial(&ty, initializer) {
@@ -228,7 +228,7 @@ impl<'a> Checker<'a> {
             }
         }
         let whole = initializer.and_then(|initializer| self.with_flexible_member(&ty, initializer));
-        let index = self.variable(&name, &ty, is_static, span);
+        let index = self.variable(name, &Qualified::new(ty.clone(), declared.qualifiers()), is_static, span);
         let unit = self.unit;
         let variable = &mut self.variables[index];
         variable.whole = variable.whole.take().or(whole);
@@ -243,13 +243,13 @@ impl<'a> Checker<'a> {
         }
         variable.initializer = variable.initializer.or(initializer);
         if twice {
-            self.defined_twice(&name, span, other);
+            self.defined_twice(name, span, other);
         }
         index
     }
 
     /// The number of the variable of this name; it is declared if it is not yet.
-    fn variable(&mut self, name: &str, ty: &CType, is_static: bool, span: Span) -> usize {
+    fn variable(&mut self, name: &str, ty: &Qualified, is_static: bool, span: Span) -> usize {
         let here = self.scopes[0].names.get(name);
         if let Some(Symbol::Variable(index)) = here {
             return *index;
@@ -271,11 +271,12 @@ impl<'a> Checker<'a> {
         if !is_static {
             self.link(name, Symbol::Variable(index));
         }
-        let (name, ty, unit) = (name.to_owned(), ty.clone(), self.unit);
+        let (name, unit) = (name.to_owned(), self.unit);
         let (initializer, id, whole) = (None, None, None);
         self.variables.push(Variable {
             name,
-            ty,
+            ty: (**ty).clone(),
+            qualifiers: ty.qualifiers(),
             initializer,
             defined: false,
             unit,
@@ -325,17 +326,14 @@ impl<'a> Checker<'a> {
             let lengths = specifiers.lengths.iter().map(|length| self.use_local(*length, span)).collect();
             let mut named = self.declarator_of(base, lengths, &declarator.node.declarator)?;
             let Some(name) = named.name.take() else { continue };
+            let ty = named.qualified_type();
             let initializer = declarator.node.initializer.as_ref();
             match (&specifiers.storage, &named.ty) {
                 (Some(StorageClassSpecifier::Typedef), _) if !named.lengths.is_empty() => {
                     let lengths = self.inner_lengths(&name, named.lengths.into_iter(), span, statements)?;
-                    let constant = declared_constant(specifiers.constant, &declarator.node.declarator);
-                    self.declare(name, Symbol::OpenType(named.ty, constant, lengths));
+                    self.declare(name, Symbol::OpenType(ty, lengths));
                 }
-                (Some(StorageClassSpecifier::Typedef), _) => {
-                    let constant = declared_constant(specifiers.constant, &declarator.node.declarator);
-                    self.declare(name, Symbol::Typedef(named.ty, constant));
-                }
+                (Some(StorageClassSpecifier::Typedef), _) => self.declare(name, Symbol::Typedef(ty)),
                 (_, CType::Function(ty)) => {
                     let id = self.function(&name, (**ty).clone(), false, span);
                     self.functions[id.0 as usize].noreturn |= self.never_returns(declaration, declarator);
@@ -351,7 +349,7 @@ impl<'a> Checker<'a> {
                         "the length of an array that is not of its block must be a constant",
                     );
                 }
-                (Some(StorageClassSpecifier::Extern), _) => self.local_extern(name, named.ty, span),
+                (Some(StorageClassSpecifier::Extern), _) => self.local_extern(name, &ty, span),
                 (Some(StorageClassSpecifier::Static), _) => {
                     let start = declarator.node.declarator.span.start;
                     // What the library keeps, all files share.
@@ -364,6 +362,7 @@ impl<'a> Checker<'a> {
                         None => {
                             let align = self.own_alignment(&named.ty, &attributes);
                             let id = self.static_variable(name, named.ty, initializer, span)?;
+                            self.note_qualifiers(id, ty.qualifiers());
                             align.into_iter().for_each(|align| self.note_alignment(id, align));
                             self.statics.insert(place, id);
                         }
@@ -377,7 +376,7 @@ impl<'a> Checker<'a> {
                     let inner = self.inner_lengths(&name, lengths, whole, statements)?;
                     let align = self.own_alignment(&named.ty, &attributes);
                     let lengths = (length, inner);
-                    let statement = self.local_variable(name, named.ty, lengths, initializer, span)?;
+                    let statement = self.local_variable(name, &ty, lengths, initializer, span)?;
                     let cleanup = match (&statement, attributes.iter().find(|one| one.name == "cleanup")) {
                         (StmtKind::Declare { local, .. }, Some(cleanup)) => {
                             Some(self.cleanup(*local, &cleanup.argument, span)?)
@@ -454,8 +453,8 @@ impl<'a> Checker<'a> {
         Ok(locals)
     }
 
-    fn local_extern(&mut self, name: String, ty: CType, span: Span) {
-        let index = self.variable(&name, &ty, false, span);
+    fn local_extern(&mut self, name: String, ty: &Qualified, span: Span) {
+        let index = self.variable(&name, ty, false, span);
         self.declare(name, Symbol::Variable(index));
     }
 
@@ -499,17 +498,17 @@ impl<'a> Checker<'a> {
     fn local_variable(
         &mut self,
         name: String,
-        ty: CType,
+        ty: &Qualified,
         (length, inner_lengths): (Option<tree::Expr>, Vec<LocalId>),
         initializer: Option<&'a Node<ast::Initializer>>,
         span: Span,
     ) -> Result<StmtKind, Refusal> {
-        self.object_type(&ty, span)?;
+        self.object_type(ty, span)?;
         if length.is_some() && initializer.is_some() {
             return refusal(span, "arrays of variable length cannot have initialisers");
         }
         // The name can be used in its own initialiser.
-        let local = self.add_local(&name, ty.clone(), span);
+        let local = self.add_qualified_local(&name, ty, span);
         self.current.locals[local.0 as usize].inner_lengths = inner_lengths;
         self.declare(name, Symbol::Local(local));
         let initial = match initializer {
@@ -518,14 +517,14 @@ impl<'a> Checker<'a> {
                 Some(tree::Initial::Value(self.rvalue_into(value, &target, None)?))
             }
             Some(initializer) => {
-                let (initial, count) = self.initial(&ty, initializer)?;
-                if let (CType::Array(element, Length::Unknown), Some(count)) = (&ty, count) {
+                let (initial, count) = self.initial(ty, initializer)?;
+                if let (CType::Array(element, Length::Unknown), Some(count)) = (&**ty, count) {
                     let ty = CType::Array(element.clone(), Length::Fixed(count));
                     self.current.locals[local.0 as usize].ty = ty;
                 }
                 Some(initial)
             }
-            None if matches!(ty, CType::Array(_, Length::Unknown)) => {
+            None if matches!(**ty, CType::Array(_, Length::Unknown)) => {
                 return refusal(span, "an array without a length");
             }
             None => None,

@@ -1,9 +1,9 @@
 //! Declarators: names with stars, brackets and parameter lists around them.
 
-use super::scope::{Constant, Symbol};
-use super::specifier::{Specifiers, machine_mode};
+use super::scope::Symbol;
+use super::specifier::{leaves_qualifiers, machine_mode, qualifier};
 use super::{Checker, Refusal, refusal, unsupported};
-use crate::ctype::{CType, FunctionType, Length, ReadsOnly};
+use crate::ctype::{CType, FunctionType, Length, Qualified, Qualifiers};
 use crate::tree::{Expr, ExprKind, Stmt};
 use kyklos_base::Span;
 use lang_c::ast::{self, ArraySize, Declarator, DeclaratorKind, DerivedDeclarator, ParameterDeclaration};
@@ -14,16 +14,29 @@ use std::rc::Rc;
 pub(super) struct Named {
     pub(super) name: Option<String>,
     pub(super) ty: CType,
+    /// The qualifiers of that.
+    pub(super) qualifiers: Qualifiers,
     /// Of an array of variable length, its length, that of its elements if these are such arrays, and so on. Of a
     /// pointer to one, the same.
     pub(super) lengths: Vec<Expr>,
+}
+
+impl Named {
+    fn new(name: Option<String>, ty: &Qualified, lengths: Vec<Expr>) -> Self {
+        Self { name, ty: (**ty).clone(), qualifiers: ty.qualifiers(), lengths }
+    }
+
+    /// The type with its qualifiers.
+    pub(super) fn qualified_type(&self) -> Qualified {
+        Qualified::new(self.ty.clone(), self.qualifiers)
+    }
 }
 
 impl<'a> Checker<'a> {
     /// The name and type that a declarator gives, around a base type.
     pub(super) fn declarator(
         &mut self,
-        base: CType,
+        base: Qualified,
         declarator: &'a Node<Declarator>,
     ) -> Result<Named, Refusal> {
         self.declarator_of(base, Vec::new(), declarator)
@@ -32,35 +45,37 @@ impl<'a> Checker<'a> {
     /// As `declarator`, around a type with lengths that are computed.
     pub(super) fn declarator_of(
         &mut self,
-        base: CType,
+        base: Qualified,
         mut lengths: Vec<Expr>,
         declarator: &'a Node<Declarator>,
     ) -> Result<Named, Refusal> {
         let span = self.span(declarator);
         let base = match machine_mode(&declarator.node.extensions) {
-            Some(mode) => self.with_mode(base, mode, span)?,
+            Some(mode) => self.with_mode(&base, mode, span)?,
             None => base,
         };
         let mut ty = base;
         let derived = &declarator.node.derived;
-        let is_pointer = |part: &&Node<DerivedDeclarator>| matches!(part.node, DerivedDeclarator::Pointer(_));
-        for _ in derived.iter().filter(is_pointer) {
-            ty = ty.pointer();
+        for part in derived {
+            if let DerivedDeclarator::Pointer(words) = &part.node {
+                ty = pointer_to(ty, words);
+            }
         }
+        let is_pointer = |part: &Node<DerivedDeclarator>| matches!(part.node, DerivedDeclarator::Pointer(_));
         // `a[2][3]` is an array of 2 arrays of 3: what stands last is applied first.
         for part in derived.iter().rev().filter(|part| !is_pointer(part)) {
             let (derived, length) = self.derive(ty, part)?;
-            ty = derived;
-            if let (CType::Array(element, Length::Fixed(length)), true) = (&ty, is_open(&ty)) {
+            ty = derived.into();
+            if let (CType::Array(element, Length::Fixed(length)), true) = (&*ty, is_open(&ty)) {
                 // What is in an array of variable length has no fixed length, either.
                 lengths.insert(0, self.size(*length, span));
-                ty = CType::Array(element.clone(), Length::Variable);
+                ty = CType::Array(element.clone(), Length::Variable).into();
             }
             length.into_iter().for_each(|length| lengths.insert(0, length));
         }
         match &declarator.node.kind.node {
-            DeclaratorKind::Abstract => Ok(Named { name: None, ty, lengths }),
-            DeclaratorKind::Identifier(name) => Ok(Named { name: Some(name.node.name.clone()), ty, lengths }),
+            DeclaratorKind::Abstract => Ok(Named::new(None, &ty, lengths)),
+            DeclaratorKind::Identifier(name) => Ok(Named::new(Some(name.node.name.clone()), &ty, lengths)),
             DeclaratorKind::Declarator(inner) => self.declarator_of(ty, lengths, inner),
         }
     }
@@ -68,24 +83,24 @@ impl<'a> Checker<'a> {
     /// The array or function type that a part of a declarator makes of a type.
     fn derive(
         &mut self,
-        ty: CType,
+        ty: Qualified,
         part: &'a Node<DerivedDeclarator>,
     ) -> Result<(CType, Option<Expr>), Refusal> {
         let span = self.span(part);
         match &part.node {
-            DerivedDeclarator::Pointer(_) => Ok((ty.pointer(), None)),
+            DerivedDeclarator::Pointer(_) => Ok((CType::Pointer(ty), None)),
             DerivedDeclarator::Block(_) => unsupported(span, "blocks are not supported"),
             DerivedDeclarator::Array(array) => {
                 let (length, size) = self.array_length(&array.node.size, span)?;
-                Ok((CType::Array(Rc::new(ty), length), size))
+                Ok((CType::Array(ty, length), size))
             }
             DerivedDeclarator::Function(function) => {
-                let function = self.function_type(ty, &function.node)?;
+                let function = self.function_type((*ty).clone(), &function.node)?;
                 Ok((CType::Function(Rc::new(function)), None))
             }
             // Where there are names, the definition tells their types.
             DerivedDeclarator::KRFunction(_) => {
-                let function = FunctionType::unknown(ty);
+                let function = FunctionType::unknown((*ty).clone());
                 Ok((CType::Function(Rc::new(function)), None))
             }
         }
@@ -143,84 +158,70 @@ impl<'a> Checker<'a> {
         result: CType,
         function: &'a ast::FunctionDeclarator,
     ) -> Result<FunctionType, Refusal> {
-        let (mut parameters, mut reads_only) = (Vec::new(), ReadsOnly::default());
+        let mut parameters = Vec::new();
         for parameter in &function.parameters {
-            let (named, constant) = self.parameter(parameter)?;
-            parameters.push(named.ty);
-            reads_only.0.push(constant.target);
+            parameters.push(self.parameter(parameter)?.ty);
         }
         if parameters == [CType::Void] {
             parameters.clear();
-            reads_only.0.clear();
         }
         let variadic = function.ellipsis == ast::Ellipsis::Some;
         // As in `int (*)()`.
         let prototyped = !function.parameters.is_empty() || variadic;
-        Ok(FunctionType { result, parameters, reads_only, variadic, prototyped })
+        Ok(FunctionType { result, parameters, variadic, prototyped })
     }
 
-    /// A parameter's name and type, and what of it is constant; arrays and functions become pointers.
-    pub(super) fn parameter(
-        &mut self,
-        parameter: &'a Node<ParameterDeclaration>,
-    ) -> Result<(Named, Constant), Refusal> {
+    /// A parameter's name and type; arrays and functions become pointers.
+    pub(super) fn parameter(&mut self, parameter: &'a Node<ParameterDeclaration>) -> Result<Named, Refusal> {
         let outside = std::mem::replace(&mut self.current.in_parameters, true);
         let result = self.parameter_type(parameter);
         self.current.in_parameters = outside;
         result
     }
 
-    fn parameter_type(
-        &mut self,
-        parameter: &'a Node<ParameterDeclaration>,
-    ) -> Result<(Named, Constant), Refusal> {
+    fn parameter_type(&mut self, parameter: &'a Node<ParameterDeclaration>) -> Result<Named, Refusal> {
         let span = self.span(parameter);
-        let Specifiers { ty: base, constant, .. } = self.specifiers(&parameter.node.specifiers, span)?;
+        let base = self.specifiers(&parameter.node.specifiers, span)?.ty;
         let base = self.vector_between(base, parameter.span, parameter.node.declarator.as_ref())?;
-        let mut constant = match &parameter.node.declarator {
-            Some(declarator) => declared_constant(constant, declarator),
-            None => constant,
-        };
         let mut named = match &parameter.node.declarator {
             Some(declarator) => self.declarator_of_parameter(base, declarator)?,
-            None => Named { name: None, ty: base, lengths: Vec::new() },
+            None => Named::new(None, &base, Vec::new()),
         };
-        named.ty = match named.ty {
-            CType::Array(element, _) => {
-                constant = Constant { value: false, target: constant.value };
-                CType::Pointer(element)
-            }
-            function @ CType::Function(_) => function.pointer(),
-            ty => ty,
-        };
-        Ok((named, constant))
+        named.ty = of_parameter(named.ty);
+        Ok(named)
     }
 
     /// A parameter's outermost length means nothing, so it need not be a constant even in a prototype.
     fn declarator_of_parameter(
         &mut self,
-        base: CType,
+        base: Qualified,
         declarator: &'a Node<Declarator>,
     ) -> Result<Named, Refusal> {
         let derived = &declarator.node.derived;
         let suffixes = derived.iter().filter(|part| !matches!(part.node, DerivedDeclarator::Pointer(_)));
         match (suffixes.collect::<Vec<_>>().as_slice(), &declarator.node.kind.node) {
-            ([only], kind @ (DeclaratorKind::Abstract | DeclaratorKind::Identifier(_)))
-                if matches!(only.node, DerivedDeclarator::Array(_)) =>
-            {
-                if let DerivedDeclarator::Array(array) = &only.node
-                    && let ArraySize::VariableExpression(size) | ArraySize::StaticExpression(size) =
-                        &array.node.size
+            (
+                [Node { node: DerivedDeclarator::Array(array), .. }],
+                kind @ (DeclaratorKind::Abstract | DeclaratorKind::Identifier(_)),
+            ) => {
+                if let ArraySize::VariableExpression(size) | ArraySize::StaticExpression(size) =
+                    &array.node.size
                 {
                     self.length_in_parameter(size)?;
                 }
-                let pointers = derived.len() - 1;
-                let element = (0..pointers).fold(base, |ty, _| ty.pointer());
+                let element = derived.iter().fold(base, |ty, part| match &part.node {
+                    DerivedDeclarator::Pointer(words) => pointer_to(ty, words),
+                    _ => ty,
+                });
                 let name = match kind {
                     DeclaratorKind::Identifier(name) => Some(name.node.name.clone()),
                     _ => None,
                 };
-                Ok(Named { name, ty: CType::Array(Rc::new(element), Length::Unknown), lengths: Vec::new() })
+                let ty = CType::Array(element, Length::Unknown);
+                // Those in the brackets are the pointer's.
+                let words = array.node.qualifiers.iter();
+                let qualifiers = words.fold(Qualifiers::NONE, |all, word| all | qualifier(&word.node));
+                Ok(Named { name, ty, qualifiers, lengths: Vec::new() })
             }
             _ => self.declarator(base, declarator),
         }
@@ -242,18 +243,19 @@ impl<'a> Checker<'a> {
         }
         for (name, ty, span) in self.listed_parameters(definition)? {
             self.object_type(&ty, span)?;
-            let local = self.add_local(&name, ty, span);
+            let local = self.add_qualified_local(&name, &ty, span);
             self.declare(name, Symbol::Local(local));
         }
         for parameter in function.iter().flat_map(|function| &function.node.parameters) {
             let span = self.span(parameter);
-            let (named, _) = self.parameter(parameter)?;
+            let named = self.parameter(parameter)?;
             if named.ty == CType::Void && named.name.is_none() {
                 continue;
             }
             self.object_type(&named.ty, span)?;
+            let ty = named.qualified_type();
             let name = named.name.unwrap_or_default();
-            let local = self.add_local(&name, named.ty, span);
+            let local = self.add_qualified_local(&name, &ty, span);
             self.declare(name, Symbol::Local(local));
             self.check_rows(local, named.lengths, span, &mut checks)?;
         }
@@ -264,7 +266,7 @@ impl<'a> Checker<'a> {
     pub(super) fn listed_parameters(
         &mut self,
         definition: &'a Node<ast::FunctionDefinition>,
-    ) -> Result<Vec<(String, CType, Span)>, Refusal> {
+    ) -> Result<Vec<(String, Qualified, Span)>, Refusal> {
         let mut declarator = &definition.node.declarator;
         let mut names = names_of(declarator);
         while let DeclaratorKind::Declarator(inner) = &declarator.node.kind.node {
@@ -273,7 +275,7 @@ impl<'a> Checker<'a> {
         }
         let Some(names) = names else { return Ok(Vec::new()) };
         let mut parameters: Vec<_> =
-            names.iter().map(|name| (name.node.name.clone(), CType::INT, self.span(name))).collect();
+            names.iter().map(|name| (name.node.name.clone(), CType::INT.into(), self.span(name))).collect();
         for declaration in &definition.node.declarations {
             let span = self.span(declaration);
             let base = self.specifiers(&declaration.node.specifiers, span)?.ty;
@@ -284,11 +286,7 @@ impl<'a> Checker<'a> {
                 let Some((_, ty, _)) = known else {
                     return refusal(span, "a declaration of what is no parameter");
                 };
-                *ty = match named.ty {
-                    CType::Array(element, _) => CType::Pointer(element),
-                    function @ CType::Function(_) => function.pointer(),
-                    ty => ty,
-                };
+                *ty = Qualified::new(of_parameter(named.ty), named.qualifiers);
             }
         }
         Ok(parameters)
@@ -298,6 +296,16 @@ impl<'a> Checker<'a> {
     pub(super) fn type_name(&mut self, name: &'a Node<ast::TypeName>) -> Result<CType, Refusal> {
         let named = self.named_type(name)?;
         self.fixed_type(named, name)
+    }
+
+    /// The type that a type name writes, with its qualifiers.
+    pub(super) fn qualified_type_name(
+        &mut self,
+        name: &'a Node<ast::TypeName>,
+    ) -> Result<Qualified, Refusal> {
+        let named = self.named_type(name)?;
+        let qualifiers = named.qualifiers;
+        Ok(Qualified::new(self.fixed_type(named, name)?, qualifiers))
     }
 
     /// The type that a type name writes, which must not be of variable length.
@@ -311,7 +319,7 @@ impl<'a> Checker<'a> {
     /// The type that a type name writes, and its length if that is computed.
     pub(super) fn named_type(&mut self, name: &'a Node<ast::TypeName>) -> Result<Named, Refusal> {
         let span = self.span(name);
-        let base = self.qualifiers(&name.node.specifiers, span)?;
+        let base = self.type_of_words(&name.node.specifiers, span)?;
         let base = self.vector_between(base, name.span, name.node.declarator.as_ref())?;
         let lengths = name.node.specifiers.iter().find_map(|specifier| match &specifier.node {
             ast::SpecifierQualifier::TypeSpecifier(ty) => self.named_lengths(&ty.node),
@@ -321,7 +329,7 @@ impl<'a> Checker<'a> {
         let lengths = lengths.map(|length| self.use_local(length, span)).collect();
         match &name.node.declarator {
             Some(declarator) => self.declarator_of(base, lengths, declarator),
-            None => Ok(Named { name: None, ty: base, lengths }),
+            None => Ok(Named::new(None, &base, lengths)),
         }
     }
 
@@ -352,28 +360,28 @@ fn names_of(declarator: &Node<Declarator>) -> Option<&[Node<ast::Identifier>]> {
     })
 }
 
-/// What of a declared type is constant, around a base type of which this is.
-pub(super) fn declared_constant(base: Constant, declarator: &Node<Declarator>) -> Constant {
-    let mut constant = base;
-    let is_const = |qualifier: &Node<ast::PointerQualifier>| match &qualifier.node {
-        ast::PointerQualifier::TypeQualifier(qualifier) => qualifier.node == ast::TypeQualifier::Const,
-        ast::PointerQualifier::Extension(_) => false,
-    };
-    for part in &declarator.node.derived {
-        if let DerivedDeclarator::Pointer(qualifiers) = &part.node {
-            constant = Constant { value: qualifiers.iter().any(is_const), target: constant.value };
+/// The type of a parameter that is declared with a type.
+fn of_parameter(ty: CType) -> CType {
+    match ty {
+        CType::Array(element, _) => CType::Pointer(element),
+        function @ CType::Function(_) => function.pointer(),
+        ty => ty,
+    }
+}
+
+/// The pointer that a star and the words behind it make.
+fn pointer_to(target: Qualified, words: &[Node<ast::PointerQualifier>]) -> Qualified {
+    let (mut target, mut qualifiers) = (target, Qualifiers::NONE);
+    for word in words {
+        match &word.node {
+            ast::PointerQualifier::TypeQualifier(word) => qualifiers |= qualifier(&word.node),
+            ast::PointerQualifier::Extension(extensions) if leaves_qualifiers(extensions) => {
+                target = target.unqualified().into();
+            }
+            ast::PointerQualifier::Extension(_) => {}
         }
     }
-    let is_array = |part: &Node<DerivedDeclarator>| matches!(part.node, DerivedDeclarator::Array(_));
-    let is_pointer = |part: &Node<DerivedDeclarator>| matches!(part.node, DerivedDeclarator::Pointer(_));
-    // An array is as constant as its elements; functions are none of this.
-    if declarator.node.derived.iter().any(|part| !is_array(part) && !is_pointer(part)) {
-        constant = Constant::default();
-    }
-    match &declarator.node.kind.node {
-        DeclaratorKind::Declarator(inner) => declared_constant(constant, inner),
-        DeclaratorKind::Abstract | DeclaratorKind::Identifier(_) => constant,
-    }
+    Qualified::new(CType::Pointer(target), qualifiers)
 }
 
 /// Whether a type is an array of variable length, or one of such.

@@ -1,8 +1,9 @@
-//! Enumerations. They are integers of the type that GCC gives them; their constants are `int` where they fit.
+//! Enumerations. Each is a type of its own, an integer of the kind that GCC gives it; its constants are `int` where they
+//! fit.
 
 use super::scope::{Symbol, Tag};
 use super::{Checker, Refusal, refusal};
-use crate::ctype::{CType, IntKind};
+use crate::ctype::{CType, EnumId, IntKind};
 use crate::parse::UNDERLYING;
 use kyklos_base::Int;
 use lang_c::ast;
@@ -20,25 +21,27 @@ impl<'a> Checker<'a> {
                 None => refusal(span, format!("`enum {}` is incomplete", tag.map_or("(unnamed)", |tag| tag))),
             };
         }
-        let result = match enumeration.node.enumerators.split_first() {
+        let (kind, is_fixed) = match enumeration.node.enumerators.split_first() {
             Some((first, rest)) if first.node.identifier.node.name == UNDERLYING => {
-                self.enumerators_of(first, rest)
+                (self.enumerators_of(first, rest), true)
             }
             _ => {
                 let packed = self.is_packed_enum(enumeration);
-                self.enumerators(&enumeration.node.enumerators, packed)
+                (self.enumerators(&enumeration.node.enumerators, packed), false)
             }
         };
-        if let Err(refusal) = &result {
+        let result = kind.map(|kind| kind.enumerated(self.enumeration_at(enumeration)));
+        match &result {
+            Ok(kind) => self.enumerated_constants(&enumeration.node.enumerators, *kind, is_fixed),
             // What is declared with it is refused where it is used.
-            for enumerator in &enumeration.node.enumerators {
-                let name = &enumerator.node.identifier.node.name;
-                self.declare(name, Symbol::Refused(refusal.clone()));
+            Err(refusal) => {
+                for enumerator in &enumeration.node.enumerators {
+                    let name = &enumerator.node.identifier.node.name;
+                    self.declare(name, Symbol::Refused(refusal.clone()));
+                }
             }
         }
         if let Some(tag) = tag {
-            let places = self.enumerations.entry((self.unit, tag.clone())).or_default();
-            places.insert(enumeration.span.start);
             let meaning = match &result {
                 Ok(kind) => Tag::Enum(*kind),
                 Err(refusal) => Tag::Refused(refusal.clone()),
@@ -46,6 +49,42 @@ impl<'a> Checker<'a> {
             self.declare_tag(tag, meaning);
         }
         result.map(CType::Int)
+    }
+
+    /// Makes the constants those of the enumeration that are more than integers: all of one that is given its type, else
+    /// those that are not `int`.
+    fn enumerated_constants(&mut self, enumerators: &[Node<ast::Enumerator>], kind: IntKind, is_fixed: bool) {
+        for enumerator in enumerators {
+            let name = &enumerator.node.identifier.node.name;
+            if let Some(Symbol::Constant(value, _)) = self.symbol(name)
+                && (is_fixed || !IntKind::Int.contains(value, self.types.model))
+            {
+                let value = value.clone();
+                self.declare(name, Symbol::Constant(value, kind));
+            }
+        }
+    }
+
+    /// The number of an enumeration that is defined here. One that another file defines just so is the same.
+    fn enumeration_at(&mut self, enumeration: &Node<ast::EnumType>) -> EnumId {
+        let place = (if self.at.is_some() { usize::MAX } else { self.unit }, enumeration.span.start);
+        if let Some(known) = self.enumerations.get(&place) {
+            return *known;
+        }
+        let tag = enumeration.node.identifier.as_ref().map(|tag| tag.node.name.clone());
+        let value = |one: &Node<ast::Enumerator>| {
+            let name = &one.node.identifier.node.name;
+            match self.symbol(name) {
+                Some(Symbol::Constant(value, _)) => Some((name.clone(), value.clone())),
+                _ => None,
+            }
+        };
+        let constants = enumeration.node.enumerators.iter().filter_map(value).collect();
+        let linked = self.linked_enumeration(&tag, &constants);
+        let id = linked.unwrap_or_else(|| self.types.add_enumeration(tag.clone()));
+        self.link_enumeration(tag, constants, id);
+        self.enumerations.insert(place, id);
+        id
     }
 
     /// Declares the constants of an enumeration that is given its type by the first of them.
@@ -112,8 +151,7 @@ impl<'a> Checker<'a> {
             return refusal(span, "no integer type holds all constants of the enumeration");
         };
         for (name, value) in constants {
-            let own = if IntKind::Int.contains(&value, model) { IntKind::Int } else { kind };
-            self.declare(name, Symbol::Constant(value, own));
+            self.declare(name, Symbol::Constant(value, IntKind::Int));
         }
         Ok(kind)
     }

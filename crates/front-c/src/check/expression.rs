@@ -8,7 +8,7 @@ use super::scope::{Scope, Symbol};
 use super::variadic::is_list;
 use super::wide::is_wide;
 use super::{Checker, Refusal, refusal, unsupported};
-use crate::ctype::{CType, IntKind, Length};
+use crate::ctype::{CType, IntKind, Length, Qualified, Qualifiers};
 use crate::library;
 use crate::options::DataModel;
 use crate::parse::{NOTHING, SAME};
@@ -155,7 +155,9 @@ impl<'a> Checker<'a> {
             Some(Symbol::Local(local)) => {
                 let use_number = self.current.uses;
                 self.current.uses += 1;
-                (ExprKind::Local(local, use_number), self.current.locals[local.0 as usize].ty.clone())
+                let ty = self.current.locals[local.0 as usize].ty.clone();
+                let qualifiers = self.current.qualified.get(&local).copied().unwrap_or_default();
+                return Ok(Expr::new(ExprKind::Local(local, use_number), ty, span).qualified(qualifiers));
             }
             Some(Symbol::Global(id)) => return self.global(id, span),
             Some(Symbol::Variable(index)) => {
@@ -168,7 +170,8 @@ impl<'a> Checker<'a> {
             }
             Some(Symbol::Alias(target, ty)) => {
                 let place = self.identifier(&target, span)?;
-                return self.place_as(place, ty, span);
+                let qualifiers = ty.qualifiers();
+                return Ok(self.place_as(place, (*ty).clone(), span)?.qualified(qualifiers));
             }
             Some(Symbol::Constant(value, kind)) => (ExprKind::Int(value), CType::Int(kind)),
             Some(Symbol::Function(id)) => return self.function_address(id, span),
@@ -199,19 +202,23 @@ impl<'a> Checker<'a> {
     fn global(&mut self, id: GlobalId, span: Span) -> Result<Expr, Refusal> {
         let variable = &self.globals[id.0 as usize];
         let (outside, ty) = (variable.outside, variable.ty.clone());
-        let place = Expr::new(ExprKind::Global(id), ty, span);
+        let qualifiers = self.qualified_globals.get(&id).copied().unwrap_or_default();
+        let place = Expr::new(ExprKind::Global(id), ty, span).qualified(qualifiers);
         if outside == Some(Outside::Beyond) {
-            return self.indirection(place, span);
+            return Ok(self.indirection(place, span)?.qualified(qualifiers));
         }
         match self.flexible.get(&id).cloned() {
-            Some(declared) => self.place_as(place, declared, span),
+            Some(declared) => Ok(self.place_as(place, declared, span)?.qualified(qualifiers)),
             None => Ok(place),
         }
     }
 
     /// A place, seen as one of another type.
     fn place_as(&mut self, place: Expr, ty: CType, span: Span) -> Result<Expr, Refusal> {
-        if place.ty == ty || !place.is_place() {
+        if place.ty == ty {
+            return Ok(Expr { ty, ..place });
+        }
+        if !place.is_place() {
             return Ok(place);
         }
         let pointer = place.ty.clone().pointer();
@@ -268,8 +275,9 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// An array as a pointer to its first element; everything else as it is.
+    /// An array as a pointer to its first element; everything else as it is, without the qualifiers of its place.
     pub(super) fn decay(&mut self, value: Expr) -> Result<Expr, Refusal> {
+        let value = value.qualified(Qualifiers::NONE);
         let CType::Array(element, _) = value.ty.clone() else { return Ok(self.promoted_bits(value)) };
         let value = self.kept(value)?;
         let (ty, span) = (CType::Pointer(element), value.span);
@@ -334,10 +342,12 @@ impl<'a> Checker<'a> {
             return refusal(span, format!("a value of type `{ty}` has no members"));
         };
         self.object_type(&record.ty, span)?;
-        let Some((path, ty)) = self.types.member(id, name) else {
+        let Some((path, ty)) = self.types.qualified_member(id, name) else {
             return refusal(span, format!("`{}` has no member `{name}`", self.types.name(&record.ty)));
         };
-        let mut member = Expr::new(ExprKind::Field(Box::new(record), path), ty, span);
+        let ty = ty.with(record.qualifiers);
+        let member = ExprKind::Field(Box::new(record), path);
+        let mut member = Expr::new(member, (*ty).clone(), span).qualified(ty.qualifiers());
         if let (Some(width), CType::Int(kind)) = (self.bit_width_of(&member), &member.ty) {
             member.ty = CType::Int(kind.of_bits(width, self.types.model));
         }
@@ -348,19 +358,22 @@ impl<'a> Checker<'a> {
         if self.at_file_scope() {
             return self.file_literal(literal, span);
         }
-        let mut ty = self.type_name(&literal.type_name)?;
+        let written = self.qualified_type_name(&literal.type_name)?;
+        let mut ty = (*written).clone();
         let (initial, length) = self.initial_list(&ty, values_of(literal), span)?;
         if let (CType::Array(element, Length::Unknown), Some(length)) = (&ty, length) {
             ty = CType::Array(element.clone(), Length::Fixed(length));
         }
         self.object_type(&ty, span)?;
         let local = self.add_local("(literal)", ty.clone(), span);
-        Ok(Expr::new(ExprKind::Literal(local, Box::new(initial)), ty, span))
+        let literal = ExprKind::Literal(local, Box::new(initial));
+        Ok(Expr::new(literal, ty, span).qualified(written.qualifiers()))
     }
 
     /// A compound literal outside functions: a variable of the program.
     fn file_literal(&mut self, literal: &'a ast::CompoundLiteral, span: Span) -> Result<Expr, Refusal> {
-        let mut ty = self.type_name(&literal.type_name)?;
+        let written = self.qualified_type_name(&literal.type_name)?;
+        let mut ty = (*written).clone();
         let (initial, length) = self.constant_list(&ty, values_of(literal), span)?;
         if let (CType::Array(element, Length::Unknown), Some(length)) = (&ty, length) {
             ty = CType::Array(element.clone(), Length::Fixed(length));
@@ -370,7 +383,7 @@ impl<'a> Checker<'a> {
         let name = FILE_LITERAL.to_owned();
         let initial = Some(initial);
         self.globals.push(Global { name, ty: ty.clone(), initial, outside: None, constant: false, span });
-        Ok(Expr::new(ExprKind::Global(id), ty, span))
+        Ok(Expr::new(ExprKind::Global(id), ty, span).qualified(written.qualifiers()))
     }
 
     pub(super) fn size(&self, bytes: u64, span: Span) -> Expr {
@@ -499,7 +512,12 @@ impl<'a> Checker<'a> {
 
     /// Both arms of a conditional expression, converted to one type (C11 6.5.15).
     fn same_type(&mut self, then: Expr, otherwise: Expr, span: Span) -> Result<(Expr, Expr), Refusal> {
-        let is_void_pointer = |expr: &Expr| expr.ty.target() == Some(&CType::Void);
+        if let (CType::Pointer(left), CType::Pointer(right)) = (&then.ty, &otherwise.ty)
+            && let Some(target) = common_target((&then, left), (&otherwise, right))
+        {
+            let ty = CType::Pointer(target);
+            return Ok((self.convert(then, &ty, span)?, self.convert(otherwise, &ty, span)?));
+        }
         match (&then.ty, &otherwise.ty) {
             (CType::Int(_), CType::Int(_)) => {
                 let (then, otherwise, _) = self.usual(then, otherwise)?;
@@ -513,9 +531,7 @@ impl<'a> Checker<'a> {
                 let then = self.convert(then, &CType::Void, span)?;
                 Ok((then, self.convert(otherwise, &CType::Void, span)?))
             }
-            (CType::Pointer(_), _)
-                if !is_null(&then) && (!is_void_pointer(&otherwise) || is_null(&otherwise)) =>
-            {
+            (CType::Pointer(_), other) if !is_null(&then) || other.target().is_none() => {
                 let ty = then.ty.clone();
                 Ok((then, self.convert(otherwise, &ty, span)?))
             }
@@ -616,6 +632,32 @@ pub(super) fn values_of(literal: &ast::CompoundLiteral) -> &[Node<ast::Initializ
         [only] if is_nothing(only) => &[],
         values => values,
     }
+}
+
+/// What the value of a conditional expression points to whose arms are pointers (C11 6.5.15 p6); `None` if they have
+/// nothing in common.
+fn common_target(
+    (then, left): (&Expr, &Qualified),
+    (otherwise, right): (&Expr, &Qualified),
+) -> Option<Qualified> {
+    // A null pointer is constant if it is one to `void`; then the other one says what the value is.
+    let is_constant = |value: &Expr, target: &Qualified| {
+        is_null(value) && **target == CType::Void && target.qualifiers() == Qualifiers::NONE
+    };
+    if is_constant(otherwise, right) {
+        return Some(left.clone());
+    }
+    if is_constant(then, left) {
+        return Some(right.clone());
+    }
+    let both = left.innermost_qualifiers() | right.innermost_qualifiers();
+    let (left, right) = (left.unqualified(), right.unqualified());
+    let common = match (&left, &right) {
+        (CType::Void, _) | (_, CType::Void) => CType::Void,
+        _ if left.is_compatible(&right) => left.composite(&right),
+        _ => return None,
+    };
+    Some(Qualified::new(common, both))
 }
 
 /// Whether an expression stands for the middle of `a ?: b`.

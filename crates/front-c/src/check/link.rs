@@ -8,10 +8,13 @@
 
 use super::scope::{Scope, Symbol};
 use super::{Checker, Refusal};
-use crate::ctype::{CType, FunctionType, Length, RecordId, TypeTable};
-use kyklos_base::{Diagnostic, Span};
+use crate::ctype::{CType, EnumId, FunctionType, Length, RecordId, TypeTable};
+use kyklos_base::{Diagnostic, Int, Span};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
+
+/// The constants of an enumeration.
+type Constants = Vec<(String, Int)>;
 
 /// What the files of a program share.
 #[derive(Default)]
@@ -24,6 +27,8 @@ pub(super) struct Links {
     tags: HashMap<String, RecordId>,
     /// Structs without tags.
     anonymous: Vec<RecordId>,
+    /// Enumerations by their tags and constants.
+    enumerations: Vec<(Option<String>, Constants, EnumId)>,
     /// Structs that a file has completed.
     seen: HashSet<(usize, RecordId)>,
     /// The scopes of files that are not at hand.
@@ -185,6 +190,24 @@ impl Checker<'_> {
             self.links.anonymous.push(id);
             id
         })
+    }
+
+    /// The enumeration of this tag with these constants that a file has.
+    pub(super) fn linked_enumeration(&self, tag: &Option<String>, constants: &Constants) -> Option<EnumId> {
+        let known = self.links.enumerations.iter().filter(|_| self.links_enumerations());
+        let mut known = known.filter(|(known, all, _)| known == tag && all == constants);
+        known.next().map(|(.., id)| *id)
+    }
+
+    /// Makes an enumeration known to other files.
+    pub(super) fn link_enumeration(&mut self, tag: Option<String>, constants: Constants, id: EnumId) {
+        if self.links_enumerations() {
+            self.links.enumerations.push((tag, constants, id));
+        }
+    }
+
+    fn links_enumerations(&self) -> bool {
+        self.units.len() > 1 && self.at_file_scope() && self.at.is_none()
     }
 
     /// Tells functions of one name in different files apart.

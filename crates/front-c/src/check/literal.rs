@@ -6,7 +6,6 @@ use crate::encoding::byte_of;
 use crate::tree::{self, Expr, ExprKind, GlobalId, Initial};
 use kyklos_base::{Int, Span};
 use lang_c::ast::{self, Constant, IntegerBase, IntegerSize};
-use std::rc::Rc;
 
 impl Checker<'_> {
     pub(super) fn literal(&mut self, constant: &Constant, span: Span) -> Result<Expr, Refusal> {
@@ -142,7 +141,7 @@ impl Checker<'_> {
 
 /// The type of a string literal with these bytes.
 pub(super) fn string_type(bytes: &[u8]) -> CType {
-    CType::Array(Rc::new(CType::Int(IntKind::Char)), Length::Fixed(bytes.len() as u64 + 1))
+    CType::Int(IntKind::Char).array(Length::Fixed(bytes.len() as u64 + 1))
 }
 
 fn parse_digits(digits: &str, radix: u32) -> Option<Int> {

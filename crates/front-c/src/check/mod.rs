@@ -31,7 +31,6 @@ mod conventions;
 mod convert;
 mod declaration;
 mod declarator;
-mod enumerated;
 mod enumeration;
 mod errno;
 mod expression;
@@ -48,7 +47,6 @@ mod offsets;
 mod operator;
 mod outside;
 mod overflow;
-mod plain;
 mod printing;
 mod rows;
 mod scope;
@@ -66,7 +64,7 @@ mod wide;
 pub(crate) use declarator::is_open;
 pub(crate) use errno::is_errno_address;
 
-use crate::ctype::{CType, FunctionType, Length, TypeTable};
+use crate::ctype::{CType, EnumId, FunctionType, Length, Qualified, Qualifiers, TypeTable};
 use crate::options::Options;
 use crate::parse::Parsed;
 use crate::parse::attributes::Attributes;
@@ -180,8 +178,10 @@ pub(crate) struct Checker<'a> {
     pointer_calls: Vec<variadic::PointerCall>,
     /// Static variables of functions, by where they are declared: instances share them.
     statics: HashMap<(usize, usize), GlobalId>,
-    /// Where enumerations of a tag are defined, in each file.
-    enumerations: HashMap<(usize, String), HashSet<usize>>,
+    /// Enumerations, by where they are defined: functions may be typed more than once.
+    enumerations: HashMap<(usize, usize), EnumId>,
+    /// The qualifiers of variables of the program that are used and have some.
+    qualified_globals: HashMap<GlobalId, Qualifiers>,
     /// The variables of the program that are used.
     globals: Vec<tree::Global>,
     /// Those whose first value is still to be typed.
@@ -209,6 +209,7 @@ pub(crate) struct Checker<'a> {
 struct Variable<'a> {
     name: String,
     ty: CType,
+    qualifiers: Qualifiers,
     initializer: Option<&'a Node<ast::Initializer>>,
     /// Whether some declaration is more than `extern`.
     defined: bool,
@@ -260,6 +261,8 @@ struct Current {
     locals: Vec<Local>,
     /// Those of them that have alignments of their own.
     aligned: HashMap<LocalId, u64>,
+    /// Those of them that have qualifiers.
+    qualified: HashMap<LocalId, Qualifiers>,
     /// How many uses of variables there are.
     uses: u32,
     /// For each `switch` around the point at hand, its cases.
@@ -334,6 +337,7 @@ impl<'a> Checker<'a> {
             pointer_calls: Vec::new(),
             statics: HashMap::new(),
             enumerations: HashMap::new(),
+            qualified_globals: HashMap::new(),
             globals: Vec::new(),
             open_globals: Vec::new(),
             open_functions: Vec::new(),
@@ -519,6 +523,8 @@ impl<'a> Checker<'a> {
         }
         let id = GlobalId(self.globals.len() as u32);
         self.variables[index].id = Some(id);
+        let qualifiers = self.variables[index].qualifiers;
+        self.note_qualifiers(id, qualifiers);
         if whole.is_some() {
             self.flexible.insert(id, declared);
         }
@@ -536,6 +542,22 @@ impl<'a> Checker<'a> {
         let (name, inner_lengths) = (name.into(), Vec::new());
         self.current.locals.push(Local { name, ty, inner_lengths, read_by: None, span });
         id
+    }
+
+    /// Adds a variable with a type of the program's to the function at hand.
+    fn add_qualified_local(&mut self, name: &str, ty: &Qualified, span: Span) -> LocalId {
+        let id = self.add_local(name, (**ty).clone(), span);
+        if ty.qualifiers() != Qualifiers::NONE {
+            self.current.qualified.insert(id, ty.qualifiers());
+        }
+        id
+    }
+
+    /// Notes the qualifiers of a variable of the program.
+    fn note_qualifiers(&mut self, id: GlobalId, qualifiers: Qualifiers) {
+        if qualifiers != Qualifiers::NONE {
+            self.qualified_globals.insert(id, qualifiers);
+        }
     }
 
     /// A use of a variable of the function at hand.

@@ -5,7 +5,7 @@
 
 use super::declarator::function_of;
 use super::intrinsic::intrinsic;
-use super::scope::{Constant, Scope, Symbol};
+use super::scope::{Scope, Symbol};
 use super::variadic::LIST;
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, FunctionType, IntKind};
@@ -250,7 +250,7 @@ impl<'a> Checker<'a> {
         let stream = stream.clone().find(|target| self.types.is_stream(target)).cloned();
         let result = self.declared_result(name).unwrap_or(CType::Void);
         for (name, ty) in [(STREAM, stream.unwrap_or(CType::Void)), (RESULT, result)] {
-            scope.names.insert(name.to_owned(), Symbol::Typedef(ty, Constant::default()));
+            scope.names.insert(name.to_owned(), Symbol::Typedef(ty.into()));
         }
         self.scopes.push(scope);
         let expr = self.model_body(name, definition, parameters, arguments, span);
@@ -288,7 +288,7 @@ impl<'a> Checker<'a> {
         let FunctionType { result, .. } = &*ty;
         let (mut statements, mut literals) = (Vec::new(), Vec::new());
         for (parameter, argument) in parameters.iter().zip(arguments) {
-            let (named, _) = self.parameter(parameter)?;
+            let named = self.parameter(parameter)?;
             let value = self.convert(argument, &named.ty, span)?;
             let called = named.name.unwrap_or_default();
             if self.is_literal(&value) {
@@ -522,9 +522,7 @@ impl Kind {
     fn fits(self, ty: &CType) -> bool {
         let is_character = |ty: &CType| match ty {
             CType::Void => true,
-            ty => ty.int_kind().is_some_and(|kind| {
-                matches!(kind, IntKind::Char | IntKind::SignedChar | IntKind::UnsignedChar)
-            }),
+            ty => ty.int_kind().is_some_and(IntKind::is_character),
         };
         match self {
             Kind::Any => true,
@@ -539,10 +537,10 @@ impl Kind {
 /// The names that models know.
 fn model_scope(element: Option<CType>, size: CType) -> Scope {
     let mut scope = Scope::default();
-    scope.names.insert("size_t".to_owned(), Symbol::Typedef(size, Constant::default()));
-    scope.names.insert("va_list".to_owned(), Symbol::Typedef(LIST, Constant::default()));
+    scope.names.insert("size_t".to_owned(), Symbol::Typedef(size.into()));
+    scope.names.insert("va_list".to_owned(), Symbol::Typedef(LIST.into()));
     if let Some(element) = element {
-        scope.names.insert(TYPE.to_owned(), Symbol::Typedef(element, Constant::default()));
+        scope.names.insert(TYPE.to_owned(), Symbol::Typedef(element.into()));
     }
     scope
 }

@@ -119,24 +119,24 @@ impl<'a> Checker<'a> {
 
     /// What a pointer points to.
     pub(super) fn indirection(&self, pointer: Expr, span: Span) -> Result<Expr, Refusal> {
-        let Some(target) = pointer.ty.target().cloned() else {
+        let CType::Pointer(target) = &pointer.ty else {
             return refusal(
                 span,
                 format!("a value of type `{}` is not a pointer", self.types.name(&pointer.ty)),
             );
         };
-        match (target, pointer.kind) {
+        let qualifiers = target.qualifiers();
+        match ((**target).clone(), pointer.kind) {
             // A function is its own address.
             (CType::Function(_), kind) => Ok(Expr::new(kind, pointer.ty, span)),
             (CType::Void, _) => refusal(span, "a `void *` is followed"),
-            (target, ExprKind::AddressOf(place)) if place.ty == target => Ok(*place),
+            (ty, ExprKind::AddressOf(place)) if place.ty == ty => Ok(Expr { ty, qualifiers, ..*place }),
             (target, kind) => {
                 self.object_type(&target, span)?;
                 let pointer = Expr { kind, ..pointer };
-                if let Some(element) = element_of_member(&pointer, &target, span) {
-                    return Ok(element);
-                }
-                Ok(Expr::new(ExprKind::Deref(Box::new(pointer)), target, span))
+                let place = element_of_member(&pointer, &target, span)
+                    .unwrap_or_else(|| Expr::new(ExprKind::Deref(Box::new(pointer)), target, span));
+                Ok(place.qualified(qualifiers))
             }
         }
     }
@@ -152,9 +152,9 @@ impl<'a> Checker<'a> {
         if self.bit_width_of(&place).is_some() {
             return refusal(span, "the address of a bit-field");
         }
-        let ty = place.ty.clone().pointer();
+        let ty = CType::Pointer(place.qualified_type());
         Ok(match place.kind {
-            ExprKind::Deref(pointer) => Expr { span, ..*pointer },
+            ExprKind::Deref(pointer) => Expr { ty, span, ..*pointer },
             kind => {
                 let place = Expr { kind, ..place };
                 self.part_of_fixed(&place, &ty, span)
@@ -171,9 +171,10 @@ impl<'a> Checker<'a> {
             return self.not_a_number(&index);
         }
         if let CType::Array(element, _) = &array.ty {
-            let element = (**element).clone();
+            let element = element.clone();
             self.object_type(&element, span)?;
-            return Ok(Expr::new(ExprKind::Index(Box::new(array), Box::new(index)), element, span));
+            let place = ExprKind::Index(Box::new(array), Box::new(index));
+            return Ok(Expr::new(place, (*element).clone(), span).qualified(element.qualifiers()));
         }
         let pointer = self.offset(array, index, false, span)?;
         self.indirection(pointer, span)
@@ -183,9 +184,10 @@ impl<'a> Checker<'a> {
     /// GNU: what a `void *` or a function's address points to has one byte.
     fn offset(&mut self, pointer: Expr, by: Expr, backward: bool, span: Span) -> Result<Expr, Refusal> {
         if let Some(CType::Void) = pointer.ty.target() {
+            let ty = pointer.ty.clone();
             let bytes = self.convert(pointer, &BYTE.pointer(), span)?;
             let moved = self.offset(bytes, by, backward, span)?;
-            return self.convert(moved, &CType::Void.pointer(), span);
+            return self.convert(moved, &ty, span);
         }
         self.movable(&pointer, span)?;
         if by.ty.int_kind().is_none() {

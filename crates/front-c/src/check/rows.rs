@@ -20,7 +20,7 @@ impl<'a> Checker<'a> {
     pub(super) fn named_lengths(&self, ty: &TypeSpecifier) -> Option<Vec<LocalId>> {
         let TypeSpecifier::TypedefName(name) = ty else { return None };
         match self.symbol(&name.node.name) {
-            Some(Symbol::OpenType(_, _, lengths)) => Some(lengths.clone()),
+            Some(Symbol::OpenType(_, lengths)) => Some(lengths.clone()),
             _ => None,
         }
     }

@@ -1,7 +1,7 @@
 //! Which declaration a name stands for.
 
 use super::{Checker, Refusal};
-use crate::ctype::{CType, IntKind, RecordId};
+use crate::ctype::{IntKind, Qualified, RecordId};
 use crate::tree::{FunctionId, GlobalId, LocalId};
 use kyklos_base::Int;
 use std::collections::HashMap;
@@ -16,9 +16,9 @@ pub(super) struct Scope {
 /// What a name stands for.
 #[derive(Clone)]
 pub(super) enum Symbol {
-    Typedef(CType, Constant),
+    Typedef(Qualified),
     /// A type that is, or points to, an array of variable length, and the variables that hold the lengths.
-    OpenType(CType, Constant, Vec<LocalId>),
+    OpenType(Qualified, Vec<LocalId>),
     /// A constant of an enumeration.
     Constant(Int, IntKind),
     Local(LocalId),
@@ -28,16 +28,9 @@ pub(super) enum Symbol {
     Global(GlobalId),
     Function(FunctionId),
     /// A variable by another name, seen as one of this type.
-    Alias(String, CType),
+    Alias(String, Qualified),
     /// Its declaration is refused, which matters only where it is used.
     Refused(Refusal),
-}
-
-/// Whether values of a type may not be changed, and of pointers, whether what they point to may not.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Constant {
-    pub(super) value: bool,
-    pub(super) target: bool,
 }
 
 /// What stands behind `struct`, `union` or `enum`.

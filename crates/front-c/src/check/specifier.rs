@@ -1,10 +1,11 @@
 //! The type that the words in front of a declaration's names write.
 
-use super::declarator::is_open;
-use super::scope::{Constant, Symbol, Tag};
+use super::declarator::{Named, is_open};
+use super::scope::{Symbol, Tag};
 use super::variadic::LIST;
 use super::{Checker, Refusal, refusal, unsupported};
-use crate::ctype::{CType, IntKind, Length, Member, Packing, RecordId, TypeTable};
+use crate::ctype::{CType, IntKind, Length, Member, Packing, Qualified, Qualifiers, RecordId, TypeTable};
+use crate::parse::UNQUALIFIED;
 use crate::tree::LocalId;
 use kyklos_base::{FloatFormat, Span};
 use lang_c::ast::{
@@ -15,9 +16,8 @@ use lang_c::span::Node;
 
 /// What specifiers say.
 pub(super) struct Specifiers {
-    pub(super) ty: CType,
+    pub(super) ty: Qualified,
     pub(super) storage: Option<StorageClassSpecifier>,
-    pub(super) constant: Constant,
     /// Whether a function is `inline`.
     pub(super) inline: bool,
     /// Where the type is the name of one of variable length, the variables that hold its lengths.
@@ -51,8 +51,8 @@ impl<'a> Checker<'a> {
         let mut storage = None;
         let mut types = Vec::new();
         let mut mode = None;
-        let mut constant = Constant::default();
-        let mut inline = false;
+        let mut qualifiers = Qualifiers::NONE;
+        let (mut inline, mut is_unqualified) = (false, false);
         for specifier in specifiers {
             match &specifier.node {
                 DeclarationSpecifier::StorageClass(class) => match class.node {
@@ -66,56 +66,63 @@ impl<'a> Checker<'a> {
                     ref class => storage = Some(class.clone()),
                 },
                 DeclarationSpecifier::TypeSpecifier(ty) => types.push(ty),
-                DeclarationSpecifier::Extension(extensions) => mode = mode.or(machine_mode(extensions)),
-                DeclarationSpecifier::TypeQualifier(qualifier) => {
-                    constant.value |= qualifier.node == TypeQualifier::Const;
+                DeclarationSpecifier::Extension(extensions) => {
+                    mode = mode.or(machine_mode(extensions));
+                    is_unqualified |= leaves_qualifiers(extensions);
                 }
+                DeclarationSpecifier::TypeQualifier(word) => qualifiers |= qualifier(&word.node),
                 DeclarationSpecifier::Function(function) => {
                     inline |= function.node == ast::FunctionSpecifier::Inline;
                 }
                 DeclarationSpecifier::Alignment(_) => {}
             }
         }
-        for ty in &types {
-            if let TypeSpecifier::TypedefName(name) = &ty.node
-                && let Some(Symbol::Typedef(_, named) | Symbol::OpenType(_, named, _)) =
-                    self.symbol(&name.node.name)
-            {
-                constant = Constant { value: constant.value || named.value, target: named.target };
-            }
-        }
         let lengths = types.iter().find_map(|ty| self.named_lengths(&ty.node)).unwrap_or_default();
-        let ty = self.base_type(&types, span)?;
+        let ty = self.type_of_specifiers(&types, is_unqualified, span)?.with(qualifiers);
         let ty = match mode {
-            Some(mode) => self.with_mode(ty, mode, span)?,
+            Some(mode) => self.with_mode(&ty, mode, span)?,
             None => ty,
         };
-        Ok(Specifiers { ty, storage, constant, inline, lengths })
+        Ok(Specifiers { ty, storage, inline, lengths })
     }
 
     /// The type of a type name's or a member's specifiers.
-    pub(super) fn qualifiers(
+    pub(super) fn type_of_words(
         &mut self,
         specifiers: &'a [Node<SpecifierQualifier>],
         span: Span,
-    ) -> Result<CType, Refusal> {
-        let types = specifiers.iter().filter_map(|specifier| match &specifier.node {
-            SpecifierQualifier::TypeSpecifier(ty) => Some(ty),
-            SpecifierQualifier::TypeQualifier(_) | SpecifierQualifier::Extension(_) => None,
-        });
-        let types: Vec<_> = types.collect();
-        let ty = self.base_type(&types, span)?;
-        let mode = specifiers.iter().find_map(|specifier| match &specifier.node {
-            SpecifierQualifier::Extension(extensions) => machine_mode(extensions),
-            _ => None,
-        });
+    ) -> Result<Qualified, Refusal> {
+        let (mut types, mut qualifiers, mut mode) = (Vec::new(), Qualifiers::NONE, None);
+        let mut is_unqualified = false;
+        for specifier in specifiers {
+            match &specifier.node {
+                SpecifierQualifier::TypeSpecifier(ty) => types.push(ty),
+                SpecifierQualifier::TypeQualifier(word) => qualifiers |= qualifier(&word.node),
+                SpecifierQualifier::Extension(extensions) => {
+                    mode = mode.or(machine_mode(extensions));
+                    is_unqualified |= leaves_qualifiers(extensions);
+                }
+            }
+        }
+        let ty = self.type_of_specifiers(&types, is_unqualified, span)?.with(qualifiers);
         match mode {
-            Some(mode) => self.with_mode(ty, mode, span),
+            Some(mode) => self.with_mode(&ty, mode, span),
             None => Ok(ty),
         }
     }
 
-    fn base_type(&mut self, types: &[&'a Node<TypeSpecifier>], span: Span) -> Result<CType, Refusal> {
+    /// The type that words write, or that without its qualifiers.
+    fn type_of_specifiers(
+        &mut self,
+        types: &[&'a Node<TypeSpecifier>],
+        is_unqualified: bool,
+        span: Span,
+    ) -> Result<Qualified, Refusal> {
+        let ty = self.base_type(types, span)?;
+        Ok(if is_unqualified { ty.unqualified().into() } else { ty })
+    }
+
+    fn base_type(&mut self, types: &[&'a Node<TypeSpecifier>], span: Span) -> Result<Qualified, Refusal> {
         let mut words = Words::default();
         for ty in types {
             match &ty.node {
@@ -137,23 +144,24 @@ impl<'a> Checker<'a> {
                 }
                 TypeSpecifier::TS18661Float(float) => {
                     return match extended_float(float) {
-                        Some(format) => Ok(CType::float(format)),
+                        Some(format) => Ok(CType::float(format).into()),
                         None => unsupported(span, "this type of floating point numbers is not supported"),
                     };
                 }
                 TypeSpecifier::Complex => words.complex = true,
-                // There is one thread.
-                TypeSpecifier::Atomic(name) => return self.type_name(name),
-                TypeSpecifier::Struct(record) => return self.record(record),
-                TypeSpecifier::Enum(enumeration) => return self.enumeration(enumeration),
+                TypeSpecifier::Atomic(name) => {
+                    return Ok(Qualified::new(self.type_name(name)?, Qualifiers::ATOMIC));
+                }
+                TypeSpecifier::Struct(record) => return self.record(record).map(Into::into),
+                TypeSpecifier::Enum(enumeration) => return self.enumeration(enumeration).map(Into::into),
                 TypeSpecifier::TypedefName(name) => return self.typedef(&name.node.name, self.span(name)),
                 TypeSpecifier::TypeOf(of) => {
                     return match &of.node {
-                        ast::TypeOf::Type(name) => self.type_name(name),
+                        ast::TypeOf::Type(name) => self.qualified_type_name(name),
                         ast::TypeOf::Expression(expr) => {
                             let ty = match self.type_like_expression(expr)? {
                                 Some(ty) => ty,
-                                None => self.expr(expr)?.ty,
+                                None => self.typeof_expression(expr)?,
                             };
                             if is_open(&ty) {
                                 return unsupported(span, "types of variable length are not supported here");
@@ -173,14 +181,37 @@ impl<'a> Checker<'a> {
             {
                 return unsupported(span, "complex numbers of integers smaller than `int` are not supported");
             }
-            return Ok(self.complex_type(part));
+            return Ok(self.complex_type(part).into());
         }
-        Ok(words.ty())
+        Ok(words.ty().into())
+    }
+
+    /// The type of an expression as `typeof` gives it, also of a function, which is a pointer elsewhere.
+    fn typeof_expression(&mut self, expr: &'a Node<ast::Expression>) -> Result<Qualified, Refusal> {
+        let value = self.expr(expr)?;
+        let is_function = match &expr.node {
+            ast::Expression::Identifier(name) => {
+                matches!(self.symbol(&name.node.name), Some(Symbol::Function(_)))
+            }
+            ast::Expression::UnaryOperator(unary)
+                if unary.node.operator.node == ast::UnaryOperator::Indirection =>
+            {
+                value.ty.is_function_pointer() && self.expr(&unary.node.operand)?.ty.is_function_pointer()
+            }
+            _ => false,
+        };
+        match &value.ty {
+            CType::Pointer(function) if is_function => Ok(function.clone()),
+            _ => Ok(value.qualified_type()),
+        }
     }
 
     /// The type that is written in a form that expressions have, too: a name, or arrays of it. The parser takes what
     /// `typeof` is given for an expression where it can.
-    fn type_like_expression(&mut self, expr: &'a Node<ast::Expression>) -> Result<Option<CType>, Refusal> {
+    fn type_like_expression(
+        &mut self,
+        expr: &'a Node<ast::Expression>,
+    ) -> Result<Option<Qualified>, Refusal> {
         match &expr.node {
             ast::Expression::Identifier(name) => match self.symbol(&name.node.name) {
                 Some(Symbol::Typedef(..) | Symbol::OpenType(..)) => {
@@ -207,7 +238,7 @@ impl<'a> Checker<'a> {
                             "the length of an array is not a number of elements",
                         );
                     };
-                    ty = CType::Array(std::rc::Rc::new(ty), Length::Fixed(count as u64));
+                    ty = CType::Array(ty, Length::Fixed(count as u64)).into();
                 }
                 Ok(Some(ty))
             }
@@ -215,17 +246,17 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn typedef(&self, name: &str, span: Span) -> Result<CType, Refusal> {
+    fn typedef(&self, name: &str, span: Span) -> Result<Qualified, Refusal> {
         match self.symbol(name) {
-            Some(Symbol::Typedef(ty, _) | Symbol::OpenType(ty, ..)) => Ok(ty.clone()),
+            Some(Symbol::Typedef(ty) | Symbol::OpenType(ty, _)) => Ok(ty.clone()),
             Some(Symbol::Refused(refusal)) => Err(refusal.clone()),
-            _ if name == "__builtin_va_list" => Ok(LIST),
+            _ if name == "__builtin_va_list" => Ok(LIST.into()),
             _ => refusal(span, format!("`{name}` is not a type")),
         }
     }
 
     /// A type of a machine mode, as GNU's attribute `mode` gives it.
-    pub(super) fn with_mode(&self, ty: CType, mode: &str, span: Span) -> Result<CType, Refusal> {
+    pub(super) fn with_mode(&self, ty: &Qualified, mode: &str, span: Span) -> Result<Qualified, Refusal> {
         let Some(kind) = ty.int_kind() else {
             return refusal(span, "the attribute `mode` is supported for integers only");
         };
@@ -237,7 +268,8 @@ impl<'a> Checker<'a> {
             "word" | "pointer" => IntKind::Long,
             _ => return unsupported(span, format!("the machine mode `{mode}` is not supported")),
         };
-        Ok(CType::Int(if kind.is_signed() { signed } else { signed.unsigned() }))
+        let kind = if kind.is_signed() { signed } else { signed.unsigned() };
+        Ok(Qualified::new(CType::Int(kind), ty.qualifiers()))
     }
 
     fn record(&mut self, record: &'a Node<ast::StructType>) -> Result<CType, Refusal> {
@@ -302,14 +334,21 @@ impl<'a> Checker<'a> {
         for declaration in declarations {
             let ast::StructDeclaration::Field(field) = &declaration.node else { continue };
             let span = self.span(field);
-            let base = self.qualifiers(&field.node.specifiers, span)?;
+            let base = self.type_of_words(&field.node.specifiers, span)?;
+            let nameless = |packing, width| Member {
+                name: None,
+                ty: (*base).clone(),
+                qualifiers: base.qualifiers(),
+                packing,
+                width,
+            };
             if is_incomplete(&self.types, &base) && field.node.declarators.is_empty() {
                 return refusal(span, format!("`{}` is incomplete", self.types.name(&base)));
             }
             // A struct with a tag declares that alone; a type without a name, nothing.
             if field.node.declarators.is_empty() && is_nameless_record(&field.node.specifiers) {
                 let packing = self.packing(&self.member_attributes(field, None))?;
-                members.push(Member { name: None, ty: base.clone(), packing, width: None });
+                members.push(nameless(packing, None));
             }
             for declarator in &field.node.declarators {
                 let attributes = self.member_attributes(field, Some(declarator));
@@ -321,7 +360,7 @@ impl<'a> Checker<'a> {
                     None => None,
                 };
                 let Some(declarator) = &declarator.node.declarator else {
-                    members.push(Member { name: None, ty: base.clone(), packing, width });
+                    members.push(nameless(packing, width));
                     continue;
                 };
                 let base = self.declared_vector(base.clone(), &attributes, declarator)?;
@@ -333,7 +372,8 @@ impl<'a> Checker<'a> {
                     let message = "members that are arrays of variable length are not supported";
                     problem = Some((span, message.to_owned()));
                 }
-                members.push(Member { name: named.name, ty: named.ty, packing, width });
+                let Named { name, ty, qualifiers, .. } = named;
+                members.push(Member { name, ty, qualifiers, packing, width });
             }
         }
         let span = declarations.first().map_or(Span::nowhere(), |declaration| self.span(declaration));
@@ -368,7 +408,7 @@ impl<'a> Checker<'a> {
             let ty = CType::Record(self.linked_anonymous(inner));
             let packing = Packing { least: Some(self.types.align_of(&ty)), ..Packing::default() };
             let to = if has_name { &mut apart } else { &mut nameless };
-            to.push(Member { name: None, ty, packing, width: None });
+            to.push(Member { name: None, ty, qualifiers: Qualifiers::NONE, packing, width: None });
         }
         apart.append(&mut nameless);
         apart
@@ -426,6 +466,24 @@ fn is_incomplete(types: &TypeTable, ty: &CType) -> bool {
         CType::Array(element, _) => is_incomplete(types, element),
         _ => false,
     }
+}
+
+/// The qualifier that a word is.
+pub(super) fn qualifier(word: &TypeQualifier) -> Qualifiers {
+    match word {
+        TypeQualifier::Const => Qualifiers::CONST,
+        TypeQualifier::Volatile => Qualifiers::VOLATILE,
+        TypeQualifier::Restrict => Qualifiers::RESTRICT,
+        TypeQualifier::Atomic => Qualifiers::ATOMIC,
+        _ => Qualifiers::NONE,
+    }
+}
+
+/// Whether attributes say that a type leaves its qualifiers.
+pub(super) fn leaves_qualifiers(extensions: &[Node<ast::Extension>]) -> bool {
+    extensions.iter().any(|extension| {
+        matches!(&extension.node, ast::Extension::Attribute(attribute) if attribute.name.node == UNQUALIFIED)
+    })
 }
 
 /// The machine mode that attributes ask for.

@@ -2,7 +2,7 @@
 //! type they belong to.
 
 use super::{Checker, Refusal, refusal, unsupported};
-use crate::ctype::CType;
+use crate::ctype::Qualified;
 use crate::parse::attributes::Attribute;
 use lang_c::ast::{self, Declarator, DerivedDeclarator};
 use lang_c::span::{Node, Span};
@@ -12,10 +12,10 @@ impl<'a> Checker<'a> {
     /// of the declarator's parameters are theirs.
     pub(super) fn declared_vector(
         &mut self,
-        ty: CType,
+        ty: Qualified,
         attributes: &[&'a Attribute],
         declarator: &Node<Declarator>,
-    ) -> Result<CType, Refusal> {
+    ) -> Result<Qualified, Refusal> {
         let parameters = parameters(&declarator.node);
         let own = attributes.iter().copied().filter(|attribute| !is_within(attribute, &parameters));
         let own: Vec<_> = own.collect();
@@ -26,10 +26,10 @@ impl<'a> Checker<'a> {
     /// the text makes it, if there is one.
     pub(super) fn vector_between(
         &mut self,
-        ty: CType,
+        ty: Qualified,
         part: Span,
         declarator: Option<&Node<Declarator>>,
-    ) -> Result<CType, Refusal> {
+    ) -> Result<Qualified, Refusal> {
         // What the library has in C is no part of the text.
         if self.at.is_some() {
             return Ok(ty);
@@ -44,7 +44,11 @@ impl<'a> Checker<'a> {
         self.with_vector_size(ty, &found)
     }
 
-    fn with_vector_size(&mut self, ty: CType, attributes: &[&'a Attribute]) -> Result<CType, Refusal> {
+    fn with_vector_size(
+        &mut self,
+        ty: Qualified,
+        attributes: &[&'a Attribute],
+    ) -> Result<Qualified, Refusal> {
         let mut sizes = attributes.iter().filter(|attribute| attribute.name == "vector_size");
         let Some(attribute) = sizes.next() else { return Ok(ty) };
         let span = self.attribute_span(attribute);
@@ -52,7 +56,10 @@ impl<'a> Checker<'a> {
         let factors = text.split('*').map(|factor| self.alignment(factor.trim()));
         match factors.collect::<Option<Vec<_>>>() {
             Some(_) if sizes.next().is_some() => refusal(span, "two attributes `vector_size` of one type"),
-            Some(factors) => self.vector_type(ty, factors.iter().product(), span),
+            Some(factors) => {
+                let vector = self.vector_type((*ty).clone(), factors.iter().product(), span)?;
+                Ok(Qualified::new(vector, ty.qualifiers()))
+            }
             None => unsupported(span, format!("the size `{text}` of a vector is not supported")),
         }
     }

@@ -5,7 +5,6 @@ use crate::ctype::{CType, IntKind, Length};
 use crate::encoding::byte_of;
 use crate::tree::{self, Expr, ExprKind, GlobalId, Initial};
 use kyklos_base::{Int, Span};
-use std::rc::Rc;
 
 /// A wide string: the kind of its elements, and these without the final zero.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -31,7 +30,7 @@ fn kind_of(prefix: &str) -> Option<IntKind> {
 impl Wide {
     /// The type of the string.
     pub(super) fn ty(&self) -> CType {
-        CType::Array(Rc::new(CType::Int(self.kind)), Length::Fixed(self.elements.len() as u64 + 1))
+        CType::Int(self.kind).array(Length::Fixed(self.elements.len() as u64 + 1))
     }
 
     /// The first value that the string gives to an array of this kind of numbers.

@@ -4,8 +4,15 @@ use crate::options::DataModel;
 use kyklos_base::Int;
 use kyklos_flow::IntType;
 
-/// The kinds of integers, by rising rank.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// An enumeration of a [`TypeTable`](super::TypeTable).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct EnumId(pub u32);
+
+/// The kinds of integers.
+///
+/// An enumeration is equal to the kind of its values, so that nobody has to ask who does not tell the two apart;
+/// [`enumeration`](Self::enumeration) does.
+#[derive(Clone, Copy, Debug)]
 pub enum IntKind {
     /// `_Bool`
     Bool,
@@ -43,9 +50,82 @@ pub enum IntKind {
         /// Whether negative values exist.
         signed: bool,
     },
+    /// An enumeration, and the kind of its values: one of [`PLAIN`].
+    Enum(EnumId, &'static IntKind),
+}
+
+/// The kinds that have names.
+const PLAIN: [IntKind; 14] = {
+    use IntKind::*;
+    [
+        Bool,
+        Char,
+        SignedChar,
+        UnsignedChar,
+        Short,
+        UnsignedShort,
+        Int,
+        Unsigned,
+        Long,
+        UnsignedLong,
+        LongLong,
+        UnsignedLongLong,
+        Int128,
+        UnsignedInt128,
+    ]
+};
+
+impl PartialEq for IntKind {
+    fn eq(&self, other: &Self) -> bool {
+        self.key() == other.key()
+    }
+}
+
+impl Eq for IntKind {}
+
+impl std::hash::Hash for IntKind {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.key().hash(state);
+    }
 }
 
 impl IntKind {
+    /// An enumeration whose values are of this kind.
+    pub fn enumerated(self, id: EnumId) -> IntKind {
+        PLAIN.iter().find(|kind| **kind == self).map_or(self, |kind| IntKind::Enum(id, kind))
+    }
+
+    /// The enumeration that this is, if it is one.
+    pub fn enumeration(self) -> Option<EnumId> {
+        match self {
+            IntKind::Enum(id, _) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// Of an enumeration, the kind of its values; all others as they are.
+    pub fn plain(self) -> IntKind {
+        match self {
+            IntKind::Enum(_, kind) => *kind,
+            kind => kind,
+        }
+    }
+
+    /// Whether this is one of the three types of characters.
+    pub fn is_character(self) -> bool {
+        matches!(self.plain(), IntKind::Char | IntKind::SignedChar | IntKind::UnsignedChar)
+    }
+
+    /// What tells kinds of values apart: the kind, and the width and sign of what a bit-field holds.
+    fn key(self) -> (std::mem::Discriminant<IntKind>, u8, bool) {
+        let plain = self.plain();
+        let (width, signed) = match plain {
+            IntKind::Bits { width, signed } => (width, signed),
+            _ => (0, false),
+        };
+        (std::mem::discriminant(&plain), width, signed)
+    }
+
     /// The kind of what a bit-field holds that is declared with a kind.
     pub fn of_bits(self, width: u64, model: DataModel) -> IntKind {
         use IntKind::*;
@@ -65,7 +145,7 @@ impl IntKind {
     /// The kind of variables that can hold all values: of what bit-fields hold, the next larger one.
     pub fn stored(self) -> IntKind {
         use IntKind::*;
-        let Bits { width, signed } = self else { return self };
+        let Bits { width, signed } = self else { return self.plain() };
         let kind = match width {
             0..=8 => SignedChar,
             9..=16 => Short,
@@ -91,13 +171,17 @@ impl IntKind {
             LongLong | UnsignedLongLong => 64,
             Int128 | UnsignedInt128 => 128,
             Bits { width, .. } => u16::from(width),
+            Enum(_, kind) => kind.bits(model),
         }
     }
 
     /// Whether negative values exist.
     pub fn is_signed(self) -> bool {
         use IntKind::*;
-        matches!(self, Char | SignedChar | Short | Int | Long | LongLong | Int128 | Bits { signed: true, .. })
+        matches!(
+            self.plain(),
+            Char | SignedChar | Short | Int | Long | LongLong | Int128 | Bits { signed: true, .. }
+        )
     }
 
     /// The flowgraph's type of such integers.
@@ -124,9 +208,10 @@ impl IntKind {
 
     /// The kind after integer promotion (C11 6.3.1.1).
     pub fn promoted(self) -> IntKind {
-        match self {
+        match self.plain() {
             IntKind::Bits { width: ..32, .. } => IntKind::Int,
-            kind => kind.max(IntKind::Int),
+            kind if kind.rank() < IntKind::Int.rank() => IntKind::Int,
+            kind => kind,
         }
     }
 
@@ -140,7 +225,13 @@ impl IntKind {
         let (low, high) = if left.rank() <= right.rank() { (left, right) } else { (right, left) };
         match (low.is_signed(), high.is_signed()) {
             // At the same rank, unsigned wins.
-            _ if low.rank() == high.rank() => low.max(high),
+            (is_signed, _) if low.rank() == high.rank() => {
+                if is_signed {
+                    high
+                } else {
+                    low
+                }
+            }
             (true, true) | (_, false) => high,
             (false, true) if high.holds(low, model) => high,
             (false, true) => high.unsigned(),
@@ -150,7 +241,7 @@ impl IntKind {
     /// The unsigned kind of the same rank.
     pub fn unsigned(self) -> IntKind {
         use IntKind::*;
-        match self {
+        match self.plain() {
             Char | SignedChar => UnsignedChar,
             Short => UnsignedShort,
             Int => Unsigned,
@@ -165,7 +256,7 @@ impl IntKind {
     /// The signed kind of the same rank; a truth value is a byte.
     pub fn signed(self) -> IntKind {
         use IntKind::*;
-        match self {
+        match self.plain() {
             Char | UnsignedChar | Bool => SignedChar,
             UnsignedShort => Short,
             Unsigned => Int,
@@ -197,6 +288,7 @@ impl IntKind {
             UnsignedInt128 => "unsigned __int128",
             Bits { signed: true, .. } => "signed bit-field",
             Bits { signed: false, .. } => "unsigned bit-field",
+            Enum(_, kind) => kind.name(),
         }
     }
 
@@ -211,6 +303,7 @@ impl IntKind {
             LongLong | UnsignedLongLong => 5,
             Int128 | UnsignedInt128 => 6,
             Bits { .. } => 7,
+            Enum(_, kind) => kind.rank(),
         }
     }
 }
@@ -218,6 +311,7 @@ impl IntKind {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ctype::CType;
     use DataModel::{Ilp32, Lp64};
     use IntKind::*;
 
@@ -252,6 +346,25 @@ mod tests {
             assert_eq!(left.common(right, Lp64), expected, "{left:?} {right:?}");
             assert_eq!(right.common(left, Lp64), expected, "{right:?} {left:?}");
         }
+    }
+
+    #[test]
+    fn enumerations_are_the_integers_that_they_hold() {
+        let (one, other) = (Unsigned.enumerated(EnumId(0)), Unsigned.enumerated(EnumId(1)));
+        assert_eq!((one, one, one), (Unsigned, other, one.plain()));
+        assert_eq!((one.enumeration(), one.promoted().enumeration()), (Some(EnumId(0)), None));
+        assert_eq!(
+            (one.common(other, Lp64).enumeration(), one.bits(Lp64), one.is_signed()),
+            (None, 32, false)
+        );
+        let compatible = |left, right| CType::Int(left).is_compatible(&CType::Int(right));
+        assert!(
+            compatible(one, one)
+                && compatible(one, Unsigned)
+                && !compatible(one, other)
+                && !compatible(one, Int)
+        );
+        assert_ne!(SignedChar.enumerated(EnumId(0)), Char);
     }
 
     #[test]

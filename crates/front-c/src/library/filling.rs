@@ -50,7 +50,7 @@ fn set_value(code: &mut Code<'_, '_>, place: Expr, byte: &Byte) -> Result<Stmt, 
                 Ok(vec![set_value(code, place, byte)?])
             });
         }
-        CType::Int(IntKind::Bool) => match byte {
+        CType::Int(kind) if *kind == IntKind::Bool => match byte {
             Byte::Constant(byte) if zero || *byte == Int::ONE => {
                 Expr::int(byte.clone(), place.ty.clone(), code.span)
             }

@@ -47,7 +47,7 @@ pub(super) fn into_array(code: &mut Code<'_, '_>, pointer: Expr, bytes: &Expr) -
         _ => false,
     };
     let Some(size) = size.filter(|_| !is_alone) else { return Ok(first_element(pointer)) };
-    let Expr { kind, ty, span } = as_part(code, pointer)?;
+    let Expr { kind, ty, span, .. } = as_part(code, pointer)?;
     let (kind, most) = match kind {
         ExprKind::AddressOf(row) => {
             let row = with_saved_indices(code, *row);
@@ -66,7 +66,7 @@ pub(super) fn into_array(code: &mut Code<'_, '_>, pointer: Expr, bytes: &Expr) -
 
 /// `&array[by]`, for a pointer that is `array + by`, and `&array[at + by]` for `&array[at] + by`.
 fn as_part(code: &mut Code<'_, '_>, pointer: Expr) -> Result<Expr, Refusal> {
-    let Expr { kind: ExprKind::Offset { pointer: base, by, backward: false }, ty, span } = pointer else {
+    let Expr { kind: ExprKind::Offset { pointer: base, by, backward: false }, ty, span, .. } = pointer else {
         return Ok(pointer);
     };
     // A conversion that changes nothing.

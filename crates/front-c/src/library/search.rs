@@ -84,7 +84,7 @@ pub(super) fn byte(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Re
 }
 
 fn is_byte(ty: &CType) -> bool {
-    matches!(ty, CType::Int(IntKind::Char | IntKind::SignedChar | IntKind::UnsignedChar))
+    ty.int_kind().is_some_and(IntKind::is_character)
 }
 
 /// `strstr`: at each position, compares as far as both are alike.

@@ -298,7 +298,7 @@ impl Context<'_> {
             let number = members.iter().find(|member| self.covers(member, bytes));
             let byte = CType::Int(IntKind::UnsignedChar);
             let whole = number.map(|member| member.ty.clone());
-            let whole = whole.unwrap_or_else(|| CType::Array(Rc::new(byte), Length::Fixed(bytes)));
+            let whole = whole.unwrap_or_else(|| byte.array(Length::Fixed(bytes)));
             let at = Expr::Retype(self.types.flow(&whole.pointer()), Box::new(Expr::AddressOf(place)));
             let instruction = self.arbitrary(Place::deref(at), name);
             return start.step(instruction);
@@ -463,7 +463,7 @@ impl Context<'_> {
                     Some(ArrayLength::Fixed(length)) => Length::Fixed(length),
                     _ => Length::Unknown,
                 };
-                let array = CType::Array(Rc::new(element.clone()), length);
+                let array = element.clone().array(length);
                 let flow_array = self.types.flow(&array);
                 let content = start.variable(&format!("({name}) content"), flow_array);
                 let instruction = match length {
@@ -520,7 +520,7 @@ impl Context<'_> {
         let value = match count {
             1 => zero,
             _ => {
-                let array = self.types.flow(&CType::Array(Rc::new(target.clone()), Length::Unknown));
+                let array = self.types.flow(&target.clone().array(Length::Unknown));
                 let length = Expr::Int(Int::from(count as usize));
                 Expr::Repeat(array, Box::new(length), Box::new(Expr::Zero(element)))
             }
@@ -568,7 +568,7 @@ impl Context<'_> {
         };
         let known = made.beyond.iter().find(|(known, _)| *known == element).map(|(_, place)| place.clone());
         let object = known.unwrap_or_else(|| {
-            let array = self.types.flow(&CType::Array(Rc::new(element.clone()), Length::Unknown));
+            let array = self.types.flow(&element.clone().array(Length::Unknown));
             let place = start.variable(&format!("{} beyond", self.types.name(&element)), array);
             made.beyond.push((element, place.clone()));
             place

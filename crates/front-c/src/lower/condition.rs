@@ -217,9 +217,9 @@ fn is_zero(expr: &Expr) -> bool {
 
 /// Whether a conversion keeps zero zero, and all else not zero.
 fn keeps_truth(outer: &Expr, inner: &Expr) -> bool {
-    match (outer.ty.int_kind(), &inner.kind) {
-        (Some(IntKind::Bool), _) => inner.ty.int_kind().is_some(),
-        (Some(_), ExprKind::Compare(..) | ExprKind::Logical(..) | ExprKind::Not(_)) => true,
-        _ => false,
+    match outer.ty.int_kind() {
+        Some(kind) if kind.plain() == IntKind::Bool => inner.ty.int_kind().is_some(),
+        Some(_) => matches!(inner.kind, ExprKind::Compare(..) | ExprKind::Logical(..) | ExprKind::Not(_)),
+        None => false,
     }
 }

@@ -24,7 +24,6 @@ use kyklos_flow::{
     self as flow, BinaryOp, Input, Instruction, LocationId, Place, Procedure, ProcedureBuilder, ProcedureId,
     TypeId, VariableKind,
 };
-use std::rc::Rc;
 
 /// How many arguments of the command line are looked at if there may be any number, the program's name among them.
 const MOST_ARGUMENTS: u32 = 4;
@@ -222,7 +221,7 @@ impl Context<'_> {
                 continue;
             }
             if command_line && index > 1 {
-                let array = CType::Array(Rc::new(CType::Int(IntKind::Char).pointer()), Length::Unknown);
+                let array = CType::Int(IntKind::Char).pointer().array(Length::Unknown);
                 let array = self.types.flow(&array);
                 let unwritten = start.variable(&local.name, array);
                 arguments.push(flow::Expr::AddressOf(unwritten.index(flow::Expr::int(0))));
@@ -289,7 +288,7 @@ impl Context<'_> {
         let mut strings = Vec::new();
         let most = self.options.arguments;
         for count in 1..=most.unwrap_or(MOST_ARGUMENTS) {
-            let string_type = self.types.flow(&CType::Array(Rc::new(text.clone()), Length::Unknown));
+            let string_type = self.types.flow(&text.clone().array(Length::Unknown));
             let string = format!("{name}{}", count - 1);
             strings.push((start.variable(&string, string_type), string));
             // If there can be no more arguments, these are all that are left.
@@ -301,7 +300,7 @@ impl Context<'_> {
                 |(place, _): &(Place, String)| flow::Expr::AddressOf(place.clone().index(flow::Expr::int(0)));
             let null = flow::Expr::Null(self.types.flow(&text.clone().pointer()));
             let pointers = strings.iter().map(first).chain([null]).collect();
-            let array = CType::Array(Rc::new(text.clone().pointer()), Length::Fixed(u64::from(count) + 1));
+            let array = text.clone().pointer().array(Length::Fixed(u64::from(count) + 1));
             let array = self.types.flow(&array);
             let target = start.variable(name, array);
             let value = flow::Expr::Array(array, pointers);
@@ -328,10 +327,10 @@ impl Context<'_> {
         name: &str,
     ) -> flow::Expr {
         let text = CType::Int(IntKind::Char);
-        let string_type = self.types.flow(&CType::Array(Rc::new(text.clone()), Length::Unknown));
+        let string_type = self.types.flow(&text.clone().array(Length::Unknown));
         let beyond = start.variable(&format!("{name} beyond"), string_type);
         let beyond = flow::Expr::AddressOf(beyond.index(flow::Expr::int(0)));
-        let array = CType::Array(Rc::new(text.clone().pointer()), Length::Unknown);
+        let array = text.clone().pointer().array(Length::Unknown);
         let array = self.types.flow(&array);
         let holder = self.types.flow(&text.clone().pointer().pointer());
         let holder = start.variable(name, holder);
@@ -393,7 +392,7 @@ impl Context<'_> {
                     Some(ArrayLength::Fixed(length)) => Length::Fixed(length),
                     None => Length::Unknown,
                 };
-                CType::Array(Rc::new(target.clone()), length)
+                target.clone().array(length)
             }
             Some(target) => target.clone(),
             None => ty.clone(),
@@ -436,7 +435,7 @@ impl Context<'_> {
             else {
                 continue;
             };
-            let array = CType::Array(Rc::new(element.clone()), Length::Unknown);
+            let array = element.clone().array(Length::Unknown);
             let (array, element) = (self.types.flow(&array), self.zero(element));
             let allocate = |length| Instruction::Allocate {
                 target: holder.clone(),

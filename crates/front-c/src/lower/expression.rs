@@ -349,9 +349,7 @@ fn is_moved_bytes(value: &Expr) -> bool {
     match &value.kind {
         ExprKind::Convert(inner) if inner.ty.is_object_pointer() => is_moved_bytes(inner),
         ExprKind::Offset { pointer, .. } => {
-            pointer.ty.target().and_then(CType::int_kind).is_some_and(|kind| {
-                matches!(kind, IntKind::Char | IntKind::SignedChar | IntKind::UnsignedChar)
-            })
+            pointer.ty.target().and_then(CType::int_kind).is_some_and(IntKind::is_character)
         }
         _ => false,
     }

@@ -3,8 +3,9 @@
 //! - `&&label` is the address of an element of a static array, [`APART`] bytes apart from each other, and `goto *p`
 //!   compares `p` with those that the function has;
 //! - `enum E : type { A }` is `enum E { UNDERLYING = (type)0, A }`;
-//! - `__auto_type x = e` is `__typeof__(e) x = e`;
-//! - `__builtin_types_compatible_p(a, b)` is a `_Generic`;
+//! - `__auto_type x = e` is `__typeof__((0, e)) x = e`: the type of its value;
+//! - `__builtin_types_compatible_p(a, b)` is a `_Generic` of pointers to both, without their qualifiers;
+//! - `typeof_unqual(e)` is `typeof(e)` with an attribute;
 //! - `$` in names is `_S_`;
 //! - `__real__ e` and `__imag__ e` are calls;
 //! - `__alignof__(e)` and `__alignof__ e` are that of `__typeof__(e)`;
@@ -42,6 +43,9 @@ const LABELS: &str = "__kyklos_labels";
 
 /// How many bytes lie between two labels, so that what is near one is not another.
 const APART: usize = 8;
+
+/// The attribute of a star that points to a type without its qualifiers, and of a `typeof` that leaves them out.
+pub(crate) const UNQUALIFIED: &str = "__kyklos_unqualified";
 
 /// The first constant of an enumeration that has a type of its own. Its value is of that type.
 pub(crate) const UNDERLYING: &str = "__kyklos_underlying";
@@ -85,6 +89,13 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
             "_Alignof" => _ = alignment_of_type(&all[index + 1..], "volatile ", &mut edits),
             "_Static_assert" => static_assertion(&all[index + 1..], &mut edits),
             "sizeof" => size_of_literal(&all[index + 1..], &mut edits),
+            "typeof_unqual" => {
+                // As many letters, and blanks.
+                let word = format!("{:13}", "__typeof__");
+                edits.push(Edit::Insert(token.start, format!(" __attribute__(({UNQUALIFIED})) ")));
+                edits.push(Edit::Replace(token.start, token.end(), word));
+                type_of_pointer(&all[index + 1..], &mut edits);
+            }
             "typeof" | "__typeof__" | "__typeof" => type_of_pointer(&all[index + 1..], &mut edits),
             "enum" => underlying(&all[index + 1..], &mut edits),
             "__label__" => local_labels(&all, index, &mut edits),
@@ -331,7 +342,7 @@ fn auto_type(text: &str, all: &[Token<'_>], edits: &mut Vec<Edit>) {
     if let (Some(end), "=") = (end, equals.text) {
         // Both words have 11 letters.
         edits.push(Edit::Replace(word.start, word.end(), "__typeof__(".to_owned()));
-        edits.push(Edit::Insert(word.end(), format!("{}) ", &text[first.start..end.start])));
+        edits.push(Edit::Insert(word.end(), format!("(0, {})) ", &text[first.start..end.start])));
     }
 }
 
@@ -350,9 +361,10 @@ fn compatible(all: &[Token<'_>], edits: &mut Vec<Edit>) {
                     first.is_none_or(|first| first.text.trim_matches('_') != "typeof")
                 };
                 let (left, right) = (is_plain(all[2].start), is_plain(comma + 1));
+                let pointer = format!("*__attribute__(({UNQUALIFIED}))");
                 let start = if left { "_Generic((__typeof__" } else { "_Generic(" };
                 edits.push(Edit::Replace(word.start, word.end(), format!("{start:28}")));
-                edits.push(Edit::Insert(comma, if left { ") *)0" } else { " *)0" }.to_owned()));
+                edits.push(Edit::Insert(comma, format!("{} {pointer})0", if left { ")" } else { "" })));
                 // These are types, and not expressions, also where they start with a name.
                 if left {
                     edits.push(Edit::Insert(all[2].start, IS_TYPE.to_owned()));
@@ -360,8 +372,8 @@ fn compatible(all: &[Token<'_>], edits: &mut Vec<Edit>) {
                 if right {
                     edits.push(Edit::Insert(comma + 1, format!(" __typeof__({IS_TYPE}")));
                 }
-                let end = if right { ") *: 1, default: +0" } else { " *: 1, default: +0" };
-                edits.push(Edit::Insert(token.start, end.to_owned()));
+                let end = format!("{} {pointer}: 1, default: 0", if right { ")" } else { "" });
+                edits.push(Edit::Insert(token.start, end));
                 return;
             }
             ")" | "]" | "}" => depth = depth.saturating_sub(1),
@@ -566,11 +578,11 @@ mod tests {
     #[test]
     fn forms_of_gnu_are_written_in_others() {
         assert_eq!(edited("a$b$"), "a_S_b_S_");
-        assert_eq!(edited("__auto_type x = f(1, 2);"), "__typeof__(f(1, 2))  x = f(1, 2);");
+        assert_eq!(edited("__auto_type x = f(1, 2);"), "__typeof__((0, f(1, 2)))  x = f(1, 2);");
         assert_eq!(
             edited("__builtin_types_compatible_p(int, char[2])"),
-            "_Generic((__typeof__        (__attribute__((unused)) int) *)0, \
-             __typeof__(__attribute__((unused))  char[2]) *: 1, default: +0)"
+            "_Generic((__typeof__        (__attribute__((unused)) int) *__attribute__((__kyklos_unqualified)))0, \
+             __typeof__(__attribute__((unused))  char[2]) *__attribute__((__kyklos_unqualified)): 1, default: 0)"
         );
         let body = edited("f() { p = &&a; if (x && y) goto *p; a: ; }");
         assert_eq!(

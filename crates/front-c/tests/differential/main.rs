@@ -9,3 +9,4 @@ mod functions;
 mod generator;
 mod native;
 mod programs;
+mod types;

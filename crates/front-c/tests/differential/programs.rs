@@ -43,9 +43,9 @@ const WORDS: [(&str, &str); 12] = [
 const ABORTED: &str = "aborted";
 
 /// A program: its name and text.
-struct Case {
-    name: String,
-    text: String,
+pub struct Case {
+    pub name: String,
+    pub text: String,
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn driver(programs: usize) -> String {
     text + "  }\n  return 99;\n}\n"
 }
 
-fn loaded(case: &Case) -> Program {
+pub fn loaded(case: &Case) -> Program {
     let mut options = Options { data_model: DataModel::Lp64, ..Options::default() };
     options.checks.push(CheckClass::Uninit);
     match load(SourceFile::new(&case.name, &case.text), &options) {
@@ -132,7 +132,7 @@ fn loaded(case: &Case) -> Program {
 }
 
 /// What the interpreter's run writes, and its exit status or how else it ends.
-fn interpreted(program: &Program, text: &str, inputs: Vec<i64>) -> (Vec<String>, String) {
+pub fn interpreted(program: &Program, text: &str, inputs: Vec<i64>) -> (Vec<String>, String) {
     let interpreter = Interpreter::new(program).unwrap_or_else(|error| panic!("{error:?}"));
     let lines = text.lines().map(|line| line.contains("__VERIFIER_nondet")).collect();
     let mut world = World { lines, inputs: inputs.into_iter(), outputs: Vec::new() };
