@@ -1,7 +1,6 @@
 //! What a program needs from outside, as C writes it: for running it natively.
 
 use crate::ctype::{CType, Length, TypeTable};
-use crate::library;
 use crate::options::{ArrayLength, Options};
 use crate::tree::{self, Unit};
 use kyklos_base::Span;
@@ -53,8 +52,7 @@ pub(crate) fn interface(unit: &Unit, types: &TypeTable, options: &Options) -> Op
             parameters.push(parameter(types, options, &local.name, &local.ty)?);
         }
     }
-    let undefined = unit.undefined.iter().filter(|function| !library::is_fixed(&function.name));
-    let undefined = undefined.map(|function| undefined_function(types, function)).collect();
+    let undefined = unit.undefined.iter().map(|function| undefined_function(types, function)).collect();
     let bodies = unit.functions.iter().filter_map(|function| function.body.as_ref());
     let variables = bodies.flat_map(|body| body.locals.iter().skip(body.parameters));
     // Those that calls of library functions make for themselves are called `(name) x`, and have their first values.

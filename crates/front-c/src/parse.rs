@@ -16,7 +16,7 @@ mod nesting;
 pub(crate) mod tokens;
 mod tools;
 
-use crate::library::{CLOSING, MODELS};
+use crate::library::{self, Fact};
 use crate::spans::SpanMap;
 use attributes::Attributes;
 pub(crate) use gnu::{UNDERLYING, UNQUALIFIED};
@@ -28,7 +28,7 @@ pub(crate) use mend::SAME;
 use std::collections::HashSet;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
-use tokens::{Token, TokenKind};
+use tokens::TokenKind;
 
 /// Address space for the parser's stack; memory is taken only as it is used.
 pub(crate) const STACK: usize = 1 << 34;
@@ -37,8 +37,9 @@ pub(crate) const STACK: usize = 1 << 34;
 /// strange texts (types nested in expressions nested in types) take it very long.
 const TIME_LIMIT: Duration = Duration::from_secs(60);
 
-/// Other functions that need some that are written in C.
-const NEEDING: [&str; 6] = ["sprintf", "snprintf", "swprintf", "asprintf", "sscanf", "__isoc99_sscanf"];
+/// The functions that are written in C and read the formats of functions that print.
+const PRINTING: [&str; 4] =
+    ["__kyklos_print", "__kyklos_printed", "__kyklos_wide_print", "__kyklos_wide_printed"];
 
 /// A parsed text. Its tree may be deep: it must be used and dropped on a large stack.
 pub(crate) struct Parsed {
@@ -56,7 +57,7 @@ pub(crate) struct Parsed {
     pub(crate) closes_streams: bool,
     /// Whether the text has formats that have what is printed counted (`%n`).
     pub(crate) counts_printed: bool,
-    /// Library functions that are written in C, if the text names one.
+    /// Library functions that are written in C, as far as the text needs some.
     pub(crate) models: Option<TranslationUnit>,
 }
 
@@ -72,14 +73,16 @@ pub(crate) fn parse(name: &str, text: &str, spans: SpanMap) -> Result<Parsed, Di
     let (sender, receiver) = channel();
     // Not the thread at hand: it cannot be left when the time is over.
     let text = mended.text;
-    // The system's headers declare all of them.
-    let names = |name: &str| words(&text).any(|word| word.text == name && !spans.is_of_system(word.start));
-    let registers_exits = names("atexit");
-    let closes_streams = CLOSING.into_iter().any(names);
+    let named = named(&text, &spans);
+    let names = |fact: Fact| named.iter().any(|name| library::is(name, fact));
+    let registers_exits = names(Fact::AtExit);
+    let closes_streams = names(Fact::Closes) || names(Fact::Reopens);
     let counts_printed = formats::counts(&text);
-    let names_model = counts_printed || names_model(&text, &spans);
+    let reads_formats = counts_printed || formats::are_read(&text, &spans);
+    let printing = PRINTING.into_iter().filter(|_| reads_formats);
+    let models = library::texts(named.iter().flat_map(|name| library::needed(name)).chain(printing));
     let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || {
-        let models = names_model.then(|| parse_preprocessed(&config, mend::mend(MODELS).text).ok()).flatten();
+        let models = models.and_then(|text| parse_preprocessed(&config, mend::mend(&text).text).ok());
         let result = parse_preprocessed(&config, text);
         let models = models.map(|models| models.unit);
         if let Err(unread) = sender.send(result.map(|parse| (parse.unit, models))) {
@@ -116,19 +119,22 @@ pub(crate) fn parse(name: &str, text: &str, spans: SpanMap) -> Result<Parsed, Di
     }
 }
 
-fn words(text: &str) -> impl Iterator<Item = Token<'_>> {
-    tokens::tokens(text).filter(|token: &Token<'_>| token.kind == TokenKind::Word)
-}
-
-/// Whether a text has the name of a library function that is written in C. The system's headers declare most of them.
-fn names_model(text: &str, spans: &SpanMap) -> bool {
-    let functions: HashSet<&str> =
-        words(MODELS).filter(|word| MODELS[word.end()..].starts_with('(')).map(|word| word.text).collect();
-    let is_one = |word: &Token<'_>| functions.contains(word.text) || NEEDING.contains(&word.text);
-    if formats::are_read(text, spans) {
-        return true;
+/// The names in a text. Of those in the system's headers, which declare all functions, only what stands in bodies counts.
+fn named<'t>(text: &'t str, spans: &SpanMap) -> HashSet<&'t str> {
+    let (mut depth, mut found) = (0_usize, HashSet::new());
+    for token in tokens::tokens(text) {
+        match token.text {
+            "{" => depth += 1,
+            "}" => depth = depth.saturating_sub(1),
+            word if token.kind == TokenKind::Word && !found.contains(word) => {
+                if depth > 0 || is_compilers(word) || !spans.is_of_system(token.start) {
+                    found.insert(word);
+                }
+            }
+            _ => {}
+        }
     }
-    words(text).any(|word| is_one(&word) && (is_compilers(word.text) || !spans.is_of_system(word.start)))
+    found
 }
 
 /// Whether a function is the compiler's own: headers do not declare it, but their macros call it (`atomic_fetch_add`).

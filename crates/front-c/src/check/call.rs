@@ -5,17 +5,14 @@ use super::outside::Changes;
 use super::scope::Symbol;
 use super::untyped::Called;
 use super::variadic::PointerCall;
-use super::{Checker, Refusal, refusal, unsupported};
+use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, FunctionType};
-use crate::library;
+use crate::library::{self, Written};
 use crate::tree::{self, Callee, Expr, ExprKind, FunctionId, Intrinsic};
 use kyklos_base::{Diagnostic, Int, Span};
 use lang_c::ast::{CallExpression, Expression};
 use lang_c::span::Node;
 use std::collections::BTreeMap;
-
-/// How the names of functions begin that compilers know themselves. Nobody else may define such.
-const COMPILERS: [&str; 4] = ["__builtin_", "__sync_", "__atomic_", "__c11_atomic_"];
 
 const BEHIND_POINTERS: &str = "pointers in memory and what only they lead to";
 
@@ -49,7 +46,8 @@ impl<'a> Checker<'a> {
                 Some(Symbol::Function(id)) => Some(*id),
                 Some(Symbol::Refused(refusal)) => {
                     let refusal = refusal.clone();
-                    return self.intrinsic(name, None, arguments, used, span)?.ok_or(refusal);
+                    let call = Written { name, id: None, arguments, used, span };
+                    return self.known_call(&call)?.ok_or(refusal);
                 }
                 Some(_) => return self.call_pointer(call, span),
                 // Other files may define it.
@@ -64,7 +62,7 @@ impl<'a> Checker<'a> {
             }
             let of_program = id.is_some_and(|id| self.functions[id.0 as usize].definition.is_some());
             let list = self.used_up(name, id, arguments)?;
-            let expr = match self.intrinsic(name, id, arguments, used, span)? {
+            let expr = match self.known_call(&Written { name, id, arguments, used, span })? {
                 Some(expr) => expr,
                 None => self.call_named(name, id, arguments, wanted, span)?,
             };
@@ -107,7 +105,10 @@ impl<'a> Checker<'a> {
         let arguments = self.library_arguments((name, id), given)?;
         match library::check(self, library::Call { name, arguments, wanted, span })? {
             Ok(expr) => Ok(expr),
-            Err(_) => self.undefined(name, id, given, wanted, span),
+            Err(_) => match library::refused(name) {
+                Some(reason) => library::refuse(name, reason, span),
+                None => self.undefined(name, id, given, wanted, span),
+            },
         }
     }
 
@@ -121,9 +122,6 @@ impl<'a> Checker<'a> {
         wanted: Option<&CType>,
         span: Span,
     ) -> Result<Expr, Refusal> {
-        if COMPILERS.iter().any(|prefix| name.starts_with(prefix)) {
-            return unsupported(span, format!("the compiler's own function `{name}` is not supported"));
-        }
         let ty = match id {
             Some(id) => self.functions[id.0 as usize].ty.clone(),
             None => FunctionType::unknown(CType::INT),

@@ -1,288 +1,88 @@
 //! Functions of verification tools: of KLEE, of the verification competition, of CBMC and of ESBMC; and what `assert`
-//! becomes in different C libraries.
-//!
-//! A function whose name shows that it is a tool's, and that is not known here, is refused: whatever were
-//! guessed of it, a verdict could be wrong.
+//! becomes in different C libraries. The library's table says which they are.
 
-use super::intrinsic::{fail, intrinsic};
+use super::intrinsic::{Typed, after, fail, intrinsic, nothing};
 use super::scope::Symbol;
 use super::{Checker, Refusal, refusal, unsupported};
-use crate::ctype::{CType, FunctionType, IntKind, Length};
-use crate::library;
+use crate::ctype::{CType, IntKind, Length};
+use crate::library::{self, Written};
 use crate::tree::{Expr, ExprKind, Intrinsic, Stmt, StmtKind};
 use kyklos_base::{Int, Span};
 use kyklos_flow::{BinaryOp, ErrorKind};
 use lang_c::ast::Expression;
 use lang_c::span::Node;
 
-/// How the names of tools' functions begin.
-const PREFIXES: [&str; 8] =
-    ["klee_", "__VERIFIER_", "__CPROVER_", "__ESBMC_", "__SMACK_", "__llbmc_", "Frama_C_", "__assert"];
-
-/// Functions that take a condition to hold.
-const ASSUMING: [&str; 5] =
-    ["__VERIFIER_assume", "klee_assume", "__builtin_assume", "__CPROVER_assume", "__ESBMC_assume"];
-
-/// Functions that check a condition, which is their first argument; the others tell what is checked.
-const ASSERTING: [&str; 7] = [
-    "__VERIFIER_assert",
-    "klee_assert",
-    "assert",
-    "__CPROVER_assert",
-    "__CPROVER_precondition",
-    "__CPROVER_postcondition",
-    "__ESBMC_assert",
-];
-
-/// What `assert` calls when it fails, and which argument is the text of the condition.
-const ASSERTION_FAILED: [(&str, usize); 9] = [
-    // The GNU library and musl.
-    ("__assert_fail", 0),
-    ("__assert_perror_fail", 0),
-    ("klee_assert_fail", 0),
-    // newlib.
-    ("__assert_func", 3),
-    // Others: the condition stands where the texts are.
-    ("__assert", 0),
-    ("__assert2", 3),
-    ("__assert_rtn", 3),
-    ("_assert", 0),
-    ("__assert_c99", 0),
-];
-
-/// Functions that only tell a tool something, or print: their arguments are evaluated.
-const IDLE: [&str; 23] = [
-    // A wish about the inputs that are shown, no condition.
-    "klee_prefer_cex",
-    "klee_posix_prefer_cex",
-    "klee_mark_global",
-    "klee_set_forking",
-    "klee_open_merge",
-    "klee_close_merge",
-    "klee_merge",
-    "klee_stack_trace",
-    "klee_warning",
-    "klee_warning_once",
-    "klee_print_expr",
-    "klee_print_range",
-    // There is one thread.
-    "__VERIFIER_atomic_begin",
-    "__VERIFIER_atomic_end",
-    "__CPROVER_atomic_begin",
-    "__CPROVER_atomic_end",
-    "__ESBMC_atomic_begin",
-    "__ESBMC_atomic_end",
-    "__CPROVER_cover",
-    "__CPROVER_fence",
-    "__ESBMC_yield",
-    "__ESBMC_really_atomic_begin",
-    "__ESBMC_really_atomic_end",
-];
-
-/// Calls that tell ESBMC what to prove of a loop or a function. Their arguments are not evaluated.
-const CLAUSES: [&str; 7] = [
-    "__ESBMC_loop_invariant",
-    "__ESBMC_unroll",
-    "__ESBMC_requires",
-    "__ESBMC_ensures",
-    "__ESBMC_assigns",
-    "__ESBMC_loop_assigns",
-    "__ESBMC_mark_object",
-];
-
-/// The function of the library that does what one of CBMC or ESBMC does to a floating point number.
-fn float_class(name: &str) -> Option<String> {
-    let class = name.strip_prefix("__CPROVER_").or_else(|| name.strip_prefix("__ESBMC_"))?;
-    let known = |class: &str| FLOAT_CLASSES.contains(&class);
-    let mut bare = ["", "ld", "d", "f", "l"].into_iter().filter_map(|suffix| class.strip_suffix(suffix));
-    Some(match bare.find(|class| known(class))? {
-        "sign" => "__builtin_signbit".to_owned(),
-        "fabs" => class.to_owned(),
-        class => format!("__builtin_{class}"),
-    })
-}
-
-const FLOAT_CLASSES: [&str; 12] = [
-    "isnan",
-    "isinf",
-    "isfinite",
-    "isnormal",
-    "sign",
-    "fabs",
-    "isgreater",
-    "isgreaterequal",
-    "isless",
-    "islessequal",
-    "islessgreater",
-    "isunordered",
-];
-
 /// The most pointers of an array that are made arbitrary one by one.
 const MOST_POINTERS: u64 = 256;
 
-/// As [`IDLE`], with any number of arguments.
-const NAMING: [&str; 3] = ["__CPROVER_input", "__CPROVER_output", "__CPROVER_printf"];
-
 impl<'a> Checker<'a> {
-    /// What a call of a tool's function that is not defined is, if it is one.
-    pub(super) fn convention(
-        &mut self,
-        name: &str,
-        declared: Option<&FunctionType>,
-        arguments: &'a [Node<Expression>],
-        span: Span,
-    ) -> Result<Option<Expr>, Refusal> {
-        if let Some(expr) = self.model_function(name, arguments, span)? {
-            return Ok(Some(expr));
+    /// What one of CBMC's or ESBMC's functions says of a floating point number.
+    pub(super) fn class_for_tools(&mut self, call: &Written<'_, 'a>) -> Typed {
+        let Some(name) = library::class_for_tools(call.name) else { return Ok(None) };
+        let arguments: Result<_, _> = call.arguments.iter().map(|value| self.rvalue(value)).collect();
+        let known = library::Call { name: &name, arguments: arguments?, wanted: None, span: call.span };
+        match library::check(self, known)? {
+            Ok(expr) => Ok(Some(expr)),
+            Err(_) => unsupported(call.span, format!("`{name}` of this is not supported")),
         }
-        let result = declared.map(|ty| ty.result.clone()).filter(|ty| *ty != CType::Void);
-        if let Some(suffix) = name.strip_prefix("__VERIFIER_nondet_").filter(|suffix| *suffix != "memory") {
-            if !self.is_input_suffix(suffix) {
-                return unsupported(span, format!("`{name}` is a tool's own function, and not supported"));
-            }
-            return self.nondet(name, suffix, result, span).map(Some);
-        }
-        if let (Some(suffix), []) = (name.strip_prefix("nondet_"), arguments) {
-            if let Some(ty) = declared {
-                self.note_undefined(name, ty);
-            }
-            return self.nondet(name, suffix, result, span).map(Some);
-        }
-        if let Some((_, text)) = ASSERTION_FAILED.iter().find(|(known, _)| *known == name) {
-            return Ok(Some(self.assertion_failed(name, *text, arguments, span)));
-        }
-        let expr = match (name, arguments) {
-            ("__VERIFIER_error", _) => fail(ErrorKind::ErrorStatement, "`__VERIFIER_error` is called", span),
-            ("klee_report_error", [_, _, message, _]) => {
-                let message =
-                    self.text(message).unwrap_or_else(|| "`klee_report_error` is called".to_owned());
-                fail(ErrorKind::ErrorStatement, message, span)
-            }
-            (name, [condition]) if ASSUMING.contains(&name) => {
-                let condition = Box::new(self.scalar(condition)?);
-                intrinsic(Intrinsic::Assume(condition), CType::Void, span)
-            }
-            (name, [condition]) if ASSERTING.contains(&name) => self.asserted(condition, span)?,
-            (name, [condition, text]) if ASSERTING.contains(&name) && is_text(text) => {
-                self.asserted(condition, span)?
-            }
-            (name, arguments) if NAMING.contains(&name) || IDLE.contains(&name) => {
-                let arguments: Result<_, _> =
-                    arguments.iter().map(|argument| self.plain_argument(argument)).collect();
-                intrinsic(Intrinsic::Ignore(arguments?, None), CType::Void, span)
-            }
-            ("klee_make_symbolic", [pointer, size]) => {
-                self.make_symbolic(name, pointer, size, "symbolic".to_owned(), span)?
-            }
-            ("klee_make_symbolic", [pointer, size, text]) => {
-                let text = self.text(text).unwrap_or_else(|| "symbolic".to_owned());
-                self.make_symbolic(name, pointer, size, text, span)?
-            }
-            ("__VERIFIER_nondet_memory", [pointer, size]) => {
-                self.make_symbolic(name, pointer, size, "memory".to_owned(), span)?
-            }
-            ("klee_range", [low, high, text]) => {
-                let int = CType::INT;
-                let (low, high) = (self.converted(low, &int)?, self.converted(high, &int)?);
-                let text = self.text(text).unwrap_or_else(|| name.to_owned());
-                intrinsic(Intrinsic::Range(Box::new(low), Box::new(high), text), int, span)
-            }
-            ("klee_choose", [count]) => {
-                let ty = CType::Int(self.types.size_kind());
-                let (low, high) = (Expr::int(Int::ZERO, ty.clone(), span), self.converted(count, &ty)?);
-                intrinsic(Intrinsic::Range(Box::new(low), Box::new(high), name.to_owned()), ty, span)
-            }
-            ("klee_int", [text]) => {
-                let text = self.text(text).unwrap_or_else(|| name.to_owned());
-                intrinsic(Intrinsic::Input(text), CType::INT, span)
-            }
-            ("klee_is_symbolic", [value]) if is_concrete(value) => Expr::int(Int::ZERO, CType::INT, span),
-            ("klee_is_symbolic", [value]) => {
-                // What is an unknown is up to the tool.
-                let value = self.plain_argument(value)?;
-                let number = |number: i64| Box::new(Expr::int(Int::from(number), CType::INT, span));
-                let either = Intrinsic::Range(number(0), number(2), library::choice(name));
-                let either = intrinsic(either, CType::INT, span);
-                let ignored = intrinsic(Intrinsic::Ignore(vec![value], None), CType::Void, span);
-                Expr::new(ExprKind::Comma(Box::new(ignored), Box::new(either)), CType::INT, span)
-            }
-            // One of the values that it may have: the one that it has.
-            (name, [value]) if name.starts_with("klee_get_value") => {
-                let ty = match result {
-                    Some(ty) => ty,
-                    None => self.rvalue(value)?.ty,
-                };
-                self.converted(value, &ty)?
-            }
-            ("klee_define_fixed_object", [address, size]) => {
-                let arguments = vec![self.plain_argument(address)?, self.plain_argument(size)?];
-                self.cut_call(name, arguments, span)
-            }
-            (name, arguments @ ([_] | [_, _])) if float_class(name).is_some() => {
-                let name = float_class(name).unwrap_or_default();
-                let arguments: Result<_, _> = arguments.iter().map(|value| self.rvalue(value)).collect();
-                let call = library::Call { name: &name, arguments: arguments?, wanted: None, span };
-                match library::check(self, call)? {
-                    Ok(expr) => expr,
-                    Err(_) => return unsupported(span, format!("`{name}` of this is not supported")),
-                }
-            }
-            // Clauses of contracts and loops say nothing about runs.
-            (name, _) if CLAUSES.contains(&name) => {
-                intrinsic(Intrinsic::Ignore(Vec::new(), None), CType::Void, span)
-            }
-            ("__CPROVER_r_ok" | "__CPROVER_w_ok" | "__CPROVER_rw_ok", [pointer]) => {
-                let pointer = self.rvalue(pointer)?;
-                let size = match pointer.ty.target().and_then(|target| self.types.size_of(target)) {
-                    Some(size) => Int::from(size as usize),
-                    None => return refusal(span, format!("the size of what `{name}` looks at is not known")),
-                };
-                let size = Expr::int(size, CType::Int(self.types.size_kind()), span);
-                self.can_access(name, pointer, size, span)?
-            }
-            ("__CPROVER_r_ok" | "__CPROVER_w_ok" | "__CPROVER_rw_ok", [pointer, size]) => {
-                let size = self.converted(size, &CType::Int(self.types.size_kind()))?;
-                let pointer = self.rvalue(pointer)?;
-                self.can_access(name, pointer, size, span)?
-            }
-            ("__CPROVER_havoc_object" | "__ESBMC_init_object", [pointer]) => {
-                let pointer = library::without_conversions(self.rvalue(pointer)?);
-                let place = match pointer.kind {
-                    ExprKind::AddressOf(place) | ExprKind::Decay(place) => *place,
-                    _ => self.indirection(pointer, span)?,
-                };
-                if self.types.has_pointers(&place.ty) || place.ty == CType::Void {
-                    return refusal(span, format!("`{name}` would make pointers"));
-                }
-                intrinsic(Intrinsic::Forget(Box::new(place), name.to_owned()), CType::Void, span)
-            }
-            ("klee_is_replay", []) => Expr::int(Int::ZERO, CType::INT, span),
-            ("klee_check_memory_access", [pointer, size]) => self.memory_access(pointer, size, span)?,
-            ("klee_div_zero_check", [divisor]) => {
-                let divisor = Box::new(self.scalar(divisor)?);
-                intrinsic(Intrinsic::Assert(divisor), CType::Void, span)
-            }
-            (name, arguments)
-                if PREFIXES.iter().any(|prefix| name.starts_with(prefix))
-                    && !self.has_model(name, arguments.len()) =>
-            {
-                return unsupported(span, format!("`{name}` is a tool's own function, and not supported"));
-            }
-            _ => return Ok(None),
-        };
-        Ok(Some(expr))
     }
 
-    fn asserted(&mut self, condition: &'a Node<Expression>, span: Span) -> Result<Expr, Refusal> {
+    /// `__VERIFIER_nondet_int` and the like.
+    pub(crate) fn input_of_task(&mut self, call: &Written<'_, 'a>) -> Typed {
+        let suffix = call.name.trim_start_matches("__VERIFIER_nondet_");
+        if !self.is_input_suffix(suffix) {
+            return Ok(None);
+        }
+        let result = self.result_of(call);
+        self.nondet(call.name, suffix, result, call.span).map(Some)
+    }
+
+    /// `nondet_int` and the like.
+    pub(crate) fn input_of_tool(&mut self, call: &Written<'_, 'a>) -> Typed {
+        if let Some(id) = call.id {
+            let ty = self.functions[id.0 as usize].ty.clone();
+            self.note_undefined(call.name, &ty);
+        }
+        let result = self.result_of(call);
+        self.nondet(call.name, call.name.trim_start_matches("nondet_"), result, call.span).map(Some)
+    }
+
+    /// The type that a function's result is declared with, if it has one.
+    fn result_of(&self, call: &Written<'_, 'a>) -> Option<CType> {
+        let result = call.id.map(|id| self.functions[id.0 as usize].ty.result.clone());
+        result.filter(|ty| *ty != CType::Void)
+    }
+
+    /// `klee_report_error`
+    pub(crate) fn reports_error(&mut self, call: &Written<'_, 'a>) -> Typed {
+        let message = call.arguments.get(2).and_then(|message| self.text(message));
+        let message = message.unwrap_or_else(|| "`klee_report_error` is called".to_owned());
+        Ok(Some(fail(ErrorKind::ErrorStatement, message, call.span)))
+    }
+
+    /// Takes a condition to hold.
+    pub(crate) fn assumes(&mut self, call: &Written<'_, 'a>) -> Typed {
+        let [condition] = call.arguments else { return Ok(None) };
         let condition = Box::new(self.scalar(condition)?);
-        Ok(intrinsic(Intrinsic::Assert(condition), CType::Void, span))
+        Ok(Some(intrinsic(Intrinsic::Assume(condition), CType::Void, call.span)))
     }
 
-    /// The call that a failed `assert` becomes. The libraries do not agree on where its text stands.
-    fn assertion_failed(&self, name: &str, text: usize, arguments: &[Node<Expression>], span: Span) -> Expr {
+    /// Checks a condition; what is checked may be told behind it.
+    pub(crate) fn asserts(&mut self, call: &Written<'_, 'a>) -> Typed {
+        let [condition, texts @ ..] = call.arguments else { return Ok(None) };
+        if !texts.iter().all(is_text) {
+            return Ok(None);
+        }
+        let condition = Box::new(self.scalar(condition)?);
+        Ok(Some(intrinsic(Intrinsic::Assert(condition), CType::Void, call.span)))
+    }
+
+    /// The call that a failed `assert` becomes. The libraries do not agree on which argument is the condition's text.
+    pub(crate) fn assertion_failed(&mut self, call: &Written<'_, 'a>, text: usize) -> Typed {
+        let arguments = call.arguments;
         let wanted = arguments.get(text).and_then(|argument| self.text(argument));
         let texts: Vec<String> = arguments.iter().filter_map(|argument| self.text(argument)).collect();
-        let text = match (name, arguments.len()) {
+        let text = match (call.name, arguments.len()) {
             // newlib: file, line, condition; a BSD: function, file, line, condition.
             ("__assert", 3) if !is_text(&arguments[1]) => texts.last().cloned(),
             ("__assert", 4) => texts.last().cloned(),
@@ -292,7 +92,67 @@ impl<'a> Checker<'a> {
             Some(text) => format!("assertion failed: `{text}`"),
             None => "assertion failed".to_owned(),
         };
-        fail(ErrorKind::Assertion, message, span)
+        Ok(Some(fail(ErrorKind::Assertion, message, call.span)))
+    }
+
+    /// `klee_range`
+    pub(crate) fn input_between(&mut self, call: &Written<'_, 'a>) -> Typed {
+        let ([low, high, text], int) = (call.arguments, CType::INT) else { return Ok(None) };
+        let (low, high) = (self.converted(low, &int)?, self.converted(high, &int)?);
+        let text = self.text(text).unwrap_or_else(|| call.name.to_owned());
+        Ok(Some(intrinsic(Intrinsic::Range(Box::new(low), Box::new(high), text), int, call.span)))
+    }
+
+    /// `klee_choose`
+    pub(crate) fn input_below(&mut self, call: &Written<'_, 'a>) -> Typed {
+        let [count] = call.arguments else { return Ok(None) };
+        let ty = CType::Int(self.types.size_kind());
+        let (low, high) = (Expr::int(Int::ZERO, ty.clone(), call.span), self.converted(count, &ty)?);
+        let range = Intrinsic::Range(Box::new(low), Box::new(high), call.name.to_owned());
+        Ok(Some(intrinsic(range, ty, call.span)))
+    }
+
+    /// `klee_int`
+    pub(crate) fn input_named(&mut self, call: &Written<'_, 'a>) -> Typed {
+        let [text] = call.arguments else { return Ok(None) };
+        let text = self.text(text).unwrap_or_else(|| call.name.to_owned());
+        Ok(Some(intrinsic(Intrinsic::Input(text), CType::INT, call.span)))
+    }
+
+    /// `klee_is_symbolic`: what is an unknown is up to the tool.
+    pub(crate) fn is_symbolic(&mut self, call: &Written<'_, 'a>) -> Typed {
+        let ([value], span) = (call.arguments, call.span) else { return Ok(None) };
+        if is_concrete(value) {
+            return Ok(Some(Expr::int(Int::ZERO, CType::INT, span)));
+        }
+        let value = self.plain_argument(value)?;
+        let number = |number: i64| Box::new(Expr::int(Int::from(number), CType::INT, span));
+        let either = Intrinsic::Range(number(0), number(2), library::choice(call.name));
+        Ok(Some(after(vec![value], intrinsic(either, CType::INT, span))))
+    }
+
+    /// `klee_get_value` and its kin: one of the values that something may have: the one that it has.
+    pub(crate) fn as_result(&mut self, call: &Written<'_, 'a>) -> Typed {
+        let [value] = call.arguments else { return Ok(None) };
+        let ty = match self.result_of(call) {
+            Some(ty) => ty,
+            None => self.rvalue(value)?.ty,
+        };
+        self.converted(value, &ty).map(Some)
+    }
+
+    /// `__CPROVER_havoc_object` and the like.
+    pub(crate) fn forget_object(&mut self, call: &Written<'_, 'a>) -> Typed {
+        let ([pointer], span) = (call.arguments, call.span) else { return Ok(None) };
+        let pointer = library::without_conversions(self.rvalue(pointer)?);
+        let place = match pointer.kind {
+            ExprKind::AddressOf(place) | ExprKind::Decay(place) => *place,
+            _ => self.indirection(pointer, span)?,
+        };
+        if self.types.has_pointers(&place.ty) || place.ty == CType::Void {
+            return refusal(span, format!("`{}` would make pointers", call.name));
+        }
+        Ok(Some(intrinsic(Intrinsic::Forget(Box::new(place), call.name.to_owned()), CType::Void, span)))
     }
 
     /// An argument, converted to a type.
@@ -302,31 +162,42 @@ impl<'a> Checker<'a> {
         self.convert(value, ty, span)
     }
 
-    /// Checks that so many bytes can be accessed: the first element and the last one are there.
-    fn memory_access(
-        &mut self,
-        pointer: &'a Node<Expression>,
-        size: &'a Node<Expression>,
-        span: Span,
-    ) -> Result<Expr, Refusal> {
+    /// `klee_check_memory_access`: the first and the last of so many bytes are there.
+    pub(crate) fn memory_access(&mut self, call: &Written<'_, 'a>) -> Typed {
+        let ([pointer, size], span) = (call.arguments, call.span) else { return Ok(None) };
         let (mut pointer, size) = (self.rvalue(pointer)?, self.rvalue(size)?);
-        let name = "klee_check_memory_access";
         if pointer.ty.int_kind().is_some() {
             pointer = self.convert(pointer, &CType::Int(IntKind::Char).pointer(), span)?;
         }
-        let (mut code, pointer, count) = library::elements(self, name, pointer, size, span)?;
+        let (mut code, pointer, count) = library::elements(self, call.name, pointer, size, span)?;
         let end = code.declare("m", count);
         let accesses = library::accesses(&mut code, pointer, end).into();
         let some = code.get(end);
         let condition = code.is_not_zero(some);
         let then = Box::new(code.statement(StmtKind::Block(accesses)));
         code.add(code.statement(StmtKind::If { condition, then, otherwise: None }));
-        let nothing = intrinsic(Intrinsic::Ignore(Vec::new(), None), CType::Void, span);
-        Ok(code.finish(nothing))
+        Ok(Some(code.finish(nothing(span))))
     }
 
-    /// Whether so many bytes can be accessed.
-    fn can_access(&mut self, name: &str, pointer: Expr, size: Expr, span: Span) -> Result<Expr, Refusal> {
+    /// `__CPROVER_r_ok` and its kin: whether so many bytes can be accessed, or all of what a pointer points to.
+    pub(crate) fn can_access(&mut self, call: &Written<'_, 'a>) -> Typed {
+        let ([pointer, size @ ..], name, span) = (call.arguments, call.name, call.span) else {
+            return Ok(None);
+        };
+        let size_type = CType::Int(self.types.size_kind());
+        let (pointer, size) = match size {
+            [size, ..] => {
+                let size = self.converted(size, &size_type)?;
+                (self.rvalue(pointer)?, size)
+            }
+            [] => {
+                let pointer = self.rvalue(pointer)?;
+                let Some(size) = pointer.ty.target().and_then(|target| self.types.size_of(target)) else {
+                    return refusal(span, format!("the size of what `{name}` looks at is not known"));
+                };
+                (pointer, Expr::int(Int::from(size as usize), size_type, span))
+            }
+        };
         let bytes = CType::Int(IntKind::UnsignedChar).pointer();
         let pointer = self.convert(pointer, &bytes, span)?;
         let mut code = library::Code::new(self, name, span);
@@ -350,7 +221,7 @@ impl<'a> Checker<'a> {
         let there = code.compare(BinaryOp::Ne, value, null);
         let there = code.and(there, live);
         let value = code.and(there, all);
-        Ok(code.finish(value))
+        Ok(Some(code.finish(value)))
     }
 
     fn nondet(
@@ -427,14 +298,12 @@ impl<'a> Checker<'a> {
         })
     }
 
-    fn make_symbolic(
-        &mut self,
-        name: &str,
-        pointer: &'a Node<Expression>,
-        size: &'a Node<Expression>,
-        text: String,
-        span: Span,
-    ) -> Result<Expr, Refusal> {
+    /// `klee_make_symbolic` and the like: inputs of the name that the call tells, or else of this one.
+    pub(crate) fn make_symbolic(&mut self, call: &Written<'_, 'a>, text: &str) -> Typed {
+        let ([pointer, size, named @ ..], name, span) = (call.arguments, call.name, call.span) else {
+            return Ok(None);
+        };
+        let text = named.first().and_then(|named| self.text(named)).unwrap_or_else(|| text.to_owned());
         let mut pointer = self.rvalue(pointer)?;
         while let (CType::Void, ExprKind::Convert(inner)) =
             (pointer.ty.target().unwrap_or(&CType::INT), &pointer.kind)
@@ -445,7 +314,7 @@ impl<'a> Checker<'a> {
         let (whole, rest) = match pointer.kind {
             ExprKind::AddressOf(place) | ExprKind::Decay(place) => (*place, None),
             _ if pointer.ty.target() == Some(&CType::Void) => {
-                return library::arbitrary_memory(self, (pointer, size), &text, span);
+                return library::arbitrary_memory(self, (pointer, size), &text, span).map(Some);
             }
             _ => (self.indirection(pointer.clone(), span)?, Some(pointer)),
         };
@@ -457,7 +326,7 @@ impl<'a> Checker<'a> {
             _ => false,
         };
         if let (false, Some(pointer)) = (fits || self.types.has_pointers(&whole.ty), rest) {
-            return library::arbitrary_memory(self, (pointer, size), &text, span);
+            return library::arbitrary_memory(self, (pointer, size), &text, span).map(Some);
         }
         if !fits {
             return refusal(
@@ -468,9 +337,9 @@ impl<'a> Checker<'a> {
         if self.types.has_pointers(&whole.ty) {
             let mut statements = Vec::new();
             self.make_arbitrary(whole, &text, &mut statements)?;
-            return Ok(Expr::new(ExprKind::Statements(statements, None), CType::Void, span));
+            return Ok(Some(Expr::new(ExprKind::Statements(statements, None), CType::Void, span)));
         }
-        Ok(intrinsic(Intrinsic::Forget(Box::new(whole), text), CType::Void, span))
+        Ok(Some(intrinsic(Intrinsic::Forget(Box::new(whole), text), CType::Void, span)))
     }
 
     /// Makes all that is at a place arbitrary, pointers among it.

@@ -3,16 +3,9 @@
 use super::scope::Symbol;
 use super::{Checker, Refusal};
 use crate::ctype::CType;
+use crate::library::{self, Fact};
 use crate::tree::{Expr, ExprKind, Global, GlobalId};
 use kyklos_base::Span;
-
-/// The functions behind the macro `errno`, which give its address.
-const ADDRESS: [&str; 2] = ["__errno_location", "__error"];
-
-/// Whether a function gives the address of `errno`.
-pub(crate) fn is_errno_address(name: &str) -> bool {
-    ADDRESS.contains(&name)
-}
 
 impl Checker<'_> {
     /// Whether the program can look at `errno`.
@@ -20,7 +13,7 @@ impl Checker<'_> {
         self.file_scopes().any(|scope| {
             let names = &scope.names;
             matches!(names.get("errno"), Some(Symbol::Variable(index)) if self.variables[*index].ty == CType::INT)
-                || ADDRESS.iter().any(|name| names.contains_key(*name))
+                || library::all(Fact::Errno).any(|name| names.contains_key(name))
         })
     }
 

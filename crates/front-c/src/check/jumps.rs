@@ -3,35 +3,20 @@
 //! Each call of `setjmp` gets a number that no other has, which it writes to its buffer and to a variable of its function.
 //! `longjmp` says to which number it jumps, and with what value; `lower` leaves functions until one has that number.
 
-use super::intrinsic::intrinsic;
+use super::intrinsic::{Typed, intrinsic};
 use super::{Checker, Refusal};
 use crate::ctype::CType;
-use crate::library::Code;
+use crate::library::{Code, Written};
 use crate::tree::{Expr, ExprKind, Global, GlobalId, Intrinsic, Jumps};
 use kyklos_base::{Int, Span};
 use kyklos_flow::BinaryOp;
 use lang_c::ast::Expression;
 use lang_c::span::Node;
 
-const SETTING: [&str; 5] = ["setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__builtin_setjmp"];
-const JUMPING: [&str; 4] = ["longjmp", "_longjmp", "siglongjmp", "__builtin_longjmp"];
-
 impl<'a> Checker<'a> {
-    /// What a call of one of these functions is, if it is one.
-    pub(super) fn jump(
-        &mut self,
-        name: &str,
-        arguments: &'a [Node<Expression>],
-        span: Span,
-    ) -> Result<Option<Expr>, Refusal> {
-        match arguments {
-            [place, ..] if SETTING.contains(&name) => self.set_jump(place, span).map(Some),
-            [place, value] if JUMPING.contains(&name) => self.long_jump(place, value, span).map(Some),
-            _ => Ok(None),
-        }
-    }
-
-    fn set_jump(&mut self, place: &'a Node<Expression>, span: Span) -> Result<Expr, Refusal> {
+    /// `setjmp` and its kin.
+    pub(crate) fn set_jump(&mut self, call: &Written<'_, 'a>) -> Typed {
+        let ([place, ..], span) = (call.arguments, call.span) else { return Ok(None) };
         let jumps = self.jumps(span);
         let place = self.jump_buffer(place, span)?;
         let site = self.add_local("(setjmp)", CType::INT, span);
@@ -47,15 +32,12 @@ impl<'a> Checker<'a> {
         let own = code.get(site);
         let kept = code.assign(own, number);
         code.add(kept);
-        Ok(code.finish(intrinsic(Intrinsic::SetJump(site), CType::INT, span)))
+        Ok(Some(code.finish(intrinsic(Intrinsic::SetJump(site), CType::INT, span))))
     }
 
-    fn long_jump(
-        &mut self,
-        place: &'a Node<Expression>,
-        value: &'a Node<Expression>,
-        span: Span,
-    ) -> Result<Expr, Refusal> {
+    /// `longjmp` and its kin.
+    pub(crate) fn long_jump(&mut self, call: &Written<'_, 'a>) -> Typed {
+        let ([place, value], span) = (call.arguments, call.span) else { return Ok(None) };
         let jumps = self.jumps(span);
         let place = self.jump_buffer(place, span)?;
         let value = self.rvalue(value)?;
@@ -70,7 +52,7 @@ impl<'a> Checker<'a> {
         let number = code.element(place, Expr::int(Int::ZERO, CType::INT, span));
         let kept = code.assign(global(jumps.target, span), number);
         code.add(kept);
-        Ok(code.finish(intrinsic(Intrinsic::LongJump, CType::Void, span)))
+        Ok(Some(code.finish(intrinsic(Intrinsic::LongJump, CType::Void, span))))
     }
 
     /// The buffer of a jump, as a pointer to the number in it.

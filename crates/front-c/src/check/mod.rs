@@ -38,6 +38,7 @@ mod fixed;
 pub(crate) mod floats;
 mod generic;
 mod initializer;
+mod inside;
 mod intrinsic;
 mod jumps;
 mod link;
@@ -62,7 +63,7 @@ mod vectors;
 mod wide;
 
 pub(crate) use declarator::is_open;
-pub(crate) use errno::is_errno_address;
+pub(crate) use intrinsic::Typed;
 
 use crate::ctype::{CType, EnumId, FunctionType, Length, Qualified, Qualifiers, TypeTable};
 use crate::options::Options;
@@ -299,7 +300,6 @@ impl<'a> Checker<'a> {
         texts: &'a texts::Texts,
         apart: HashSet<(usize, String)>,
     ) -> Self {
-        let models = units.iter().find_map(|unit| unit.models.as_ref());
         Self {
             units,
             unit: 0,
@@ -318,7 +318,7 @@ impl<'a> Checker<'a> {
             diagnostics: Vec::new(),
             spans: &units[0].spans,
             attributes: &units[0].attributes,
-            models: model::by_name(models),
+            models: model::by_name(units.iter().filter_map(|unit| unit.models.as_ref())),
             model_count: 0,
             texts,
             constructors: Vec::new(),
@@ -539,7 +539,11 @@ impl<'a> Checker<'a> {
     /// Adds a variable to the function at hand.
     pub(crate) fn add_local(&mut self, name: impl Into<String>, ty: CType, span: Span) -> LocalId {
         let id = LocalId(self.current.locals.len() as u32);
-        let (name, inner_lengths) = (name.into(), Vec::new());
+        let (mut name, inner_lengths) = (name.into(), Vec::new());
+        // Those of a library function's own text are told apart from the program's.
+        if let Some(model) = self.current.model.as_ref().filter(|_| !name.starts_with('(')) {
+            name = format!("({}) {name}", model.name);
+        }
         self.current.locals.push(Local { name, ty, inner_lengths, read_by: None, span });
         id
     }

@@ -9,12 +9,13 @@ use super::scope::{Scope, Symbol};
 use super::variadic::LIST;
 use super::{Checker, Refusal, refusal};
 use crate::ctype::{CType, FunctionType, IntKind};
-use crate::library;
-use crate::tree::{Expr, ExprKind, FunctionId, Initial, Intrinsic, LocalId, Rule, Stmt, StmtKind};
-use kyklos_base::float::Decimal;
-use kyklos_base::{FloatFormat, FloatOp, Int, Span};
+use crate::library::{self, Fact, Reach};
+use crate::tree::{Expr, ExprKind, FunctionId, Initial, Intrinsic, LocalId, Stmt, StmtKind};
+use kyklos_base::{Int, Span};
 use lang_c::ast::{self, DeclaratorKind, DerivedDeclarator, Expression};
 use lang_c::span::Node;
+use lang_c::visit::{self, Visit};
+use std::collections::HashMap;
 
 /// The model at hand.
 #[derive(Clone)]
@@ -26,7 +27,7 @@ pub(super) struct Model {
     /// The label at its end.
     pub(super) end: String,
     /// The parameters that get string literals.
-    literals: Vec<String>,
+    pub(super) literals: Vec<String>,
 }
 
 /// The name of a type that each call decides.
@@ -38,34 +39,8 @@ const RESULT: &str = "R";
 /// The name of the type of streams and directories.
 const STREAM: &str = "FILE";
 
-/// A pointer among the arguments of a call, and those whose product is the number of bytes that it leads to.
-type Reach = (usize, &'static [usize]);
-
-/// Functions that work on bytes, as `memcpy` does: which pointers they take, and for how many bytes each.
-const REACHING: [(&str, &[Reach]); 13] = [
-    ("mempcpy", &[(0, &[2]), (1, &[2])]),
-    ("memccpy", &[(0, &[3]), (1, &[3])]),
-    ("memrchr", &[(0, &[2])]),
-    ("memmem", &[(0, &[1]), (2, &[3])]),
-    ("bcopy", &[(0, &[2]), (1, &[2])]),
-    ("explicit_bzero", &[(0, &[1])]),
-    ("__memcpy_chk", &[(0, &[2]), (1, &[2])]),
-    ("__memmove_chk", &[(0, &[2]), (1, &[2])]),
-    ("__memset_chk", &[(0, &[2])]),
-    ("__mempcpy_chk", &[(0, &[2]), (1, &[2])]),
-    ("read", &[(1, &[2])]),
-    ("pread", &[(1, &[2])]),
-    ("fread", &[(0, &[1, 2])]),
-];
-
-/// Functions of models that tell of floating point numbers as decimal texts.
-const DECIMAL: [(&str, Decimal); 5] = [
-    ("__kyklos_digit", Decimal::Digit),
-    ("__kyklos_magnitude", Decimal::Magnitude),
-    ("__kyklos_threshold", Decimal::Threshold),
-    ("__kyklos_length", Decimal::Length),
-    ("__kyklos_character", Decimal::Character),
-];
+/// The name of the type of a function's result, where that is a struct.
+const STRUCT: &str = "S";
 
 impl<'a> Checker<'a> {
     /// What a call of a function that is written in C is, if it is one.
@@ -75,7 +50,7 @@ impl<'a> Checker<'a> {
         given: &'a [Node<Expression>],
         span: Span,
     ) -> Result<Option<Expr>, Refusal> {
-        let Some(definition) = self.models.get(name).copied() else { return Ok(None) };
+        let Some(definition) = self.model_of(name) else { return Ok(None) };
         let Some(function) = function_of(&definition.node.declarator) else { return Ok(None) };
         let parameters = parameters_of(&function.node);
         let further = function.node.ellipsis == ast::Ellipsis::Some;
@@ -96,9 +71,9 @@ impl<'a> Checker<'a> {
         {
             self.with_declared_type(id, index, parameter, &mut arguments[index])?;
         }
-        let call = match REACHING.iter().find(|(of, ..)| *of == name.trim_start_matches("__builtin_")) {
-            Some((_, pairs)) => self.reaching_call(name, definition, arguments, pairs, span)?,
-            None => self.model_call(name, definition, arguments, span)?,
+        let call = match library::known(name).map_or(&[] as &[Reach], |function| function.reaches) {
+            [] => self.model_call(name, definition, arguments, span)?,
+            reaches => self.reaching_call(name, definition, arguments, reaches, span)?,
         };
         if further.is_empty() {
             return Ok(Some(call));
@@ -106,6 +81,11 @@ impl<'a> Checker<'a> {
         let ty = call.ty.clone();
         let further = Box::new(intrinsic(Intrinsic::Ignore(further, None), CType::Void, span));
         Ok(Some(Expr::new(ExprKind::Comma(further, Box::new(call)), ty, span)))
+    }
+
+    /// The C text of a function, perhaps without what compilers put before its name.
+    fn model_of(&self, name: &str) -> Option<&'a Node<ast::FunctionDefinition>> {
+        self.models.get(name).or_else(|| self.models.get(library::plain(name))).copied()
     }
 
     /// Gives an argument that shows no type, such as a null pointer, the one that the program declares.
@@ -130,12 +110,18 @@ impl<'a> Checker<'a> {
 
     /// Whether the program declares what a function returns, if its model leaves that to it.
     fn fits_result(&self, name: &str, definition: &Node<ast::FunctionDefinition>) -> bool {
-        let names = |specifier: &Node<ast::DeclarationSpecifier>| match &specifier.node {
-            ast::DeclarationSpecifier::TypeSpecifier(ty) => is_named(&ty.node, RESULT),
-            _ => false,
+        let is = |wanted: &str| {
+            definition.node.specifiers.iter().any(|specifier| match &specifier.node {
+                ast::DeclarationSpecifier::TypeSpecifier(ty) => is_named(&ty.node, wanted),
+                _ => false,
+            })
         };
-        !definition.node.specifiers.iter().any(names)
-            || self.declared_result(name).is_some_and(|result| result.is_object_pointer())
+        let result = self.declared_result(name);
+        match result {
+            Some(result) if is(RESULT) => result.is_object_pointer(),
+            Some(result) if is(STRUCT) => matches!(result, CType::Record(_)),
+            _ => !is(RESULT) && !is(STRUCT),
+        }
     }
 
     /// The type of a function's result, as the program declares it.
@@ -152,11 +138,12 @@ impl<'a> Checker<'a> {
         name: &str,
         definition: &'a Node<ast::FunctionDefinition>,
         mut arguments: Vec<Expr>,
-        pairs: &[Reach],
+        reaches: &[Reach],
         span: Span,
     ) -> Result<Expr, Refusal> {
         let mut code = library::Code::new(self, name, span);
-        for (pointer, numbers) in pairs {
+        for reach in reaches {
+            let Reach::Bytes(pointer, numbers) = reach else { continue };
             if !arguments[*pointer].ty.is_object_pointer() {
                 continue;
             }
@@ -174,14 +161,6 @@ impl<'a> Checker<'a> {
         }
         let call = code.checker.model_call(name, definition, arguments, span)?;
         Ok(code.finish(call))
-    }
-
-    /// Whether a call with so many arguments is one of a function that is written in C.
-    pub(super) fn has_model(&self, name: &str, arguments: usize) -> bool {
-        let Some(definition) = self.models.get(name).copied() else { return false };
-        let Some(function) = function_of(&definition.node.declarator) else { return false };
-        let parameters = parameters_of(&function.node);
-        parameters.len() == arguments && self.is_declared_like(name, definition, parameters)
     }
 
     /// Whether a program that declares a function means the library's: what it takes and gives is of the same kinds.
@@ -249,7 +228,8 @@ impl<'a> Checker<'a> {
         let stream = arguments.iter().filter_map(|argument| argument.ty.target());
         let stream = stream.clone().find(|target| self.types.is_stream(target)).cloned();
         let result = self.declared_result(name).unwrap_or(CType::Void);
-        for (name, ty) in [(STREAM, stream.unwrap_or(CType::Void)), (RESULT, result)] {
+        let stream = stream.unwrap_or(CType::Void);
+        for (name, ty) in [(STREAM, stream), (RESULT, result.clone()), (STRUCT, result)] {
             scope.names.insert(name.to_owned(), Symbol::Typedef(ty.into()));
         }
         self.scopes.push(scope);
@@ -302,11 +282,14 @@ impl<'a> Checker<'a> {
         let ast::Statement::Compound(items) = &definition.node.statement.node else {
             return refusal(span, format!("`{name}` has no body"));
         };
+        self.current.result = Some(result.clone());
+        let named = name.to_owned();
         if let Some((items, value)) = straight(items) {
-            self.current.result = Some(result.clone());
-            self.current.model =
-                Some(Model { name: name.to_owned(), result: None, end: String::new(), literals });
+            self.current.model = Some(Model { name: named, result: None, end: String::new(), literals });
             statements.extend(self.items(items));
+            let Some(value) = value else {
+                return Ok(Expr::new(ExprKind::Statements(statements, None), CType::Void, span));
+            };
             let given = self.rvalue_for(value, result)?;
             // A native run gets such a result from outside, as that of a function without a body.
             if is_input(&given) && items.iter().all(only_checks) {
@@ -322,8 +305,7 @@ impl<'a> Checker<'a> {
         }
         self.model_count += 1;
         let end = format!("({name}) end {}", self.model_count);
-        self.current.result = Some(result.clone());
-        self.current.model = Some(Model { name: name.to_owned(), result: value, end: end.clone(), literals });
+        self.current.model = Some(Model { name: named, result: value, end: end.clone(), literals });
         statements.push(Stmt { kind: StmtKind::Block(self.items(items)), span });
         self.current.labels.insert(end.clone());
         let nothing = Box::new(Stmt { kind: StmtKind::Block(Vec::new()), span });
@@ -351,100 +333,6 @@ impl<'a> Checker<'a> {
         self.current.gotos.push((model.end.clone(), span));
         statements.push(Stmt { kind: StmtKind::Goto(model.end), span });
         Ok(StmtKind::Block(statements))
-    }
-
-    /// A call, in a model, of a function that only models have.
-    pub(super) fn model_function(
-        &mut self,
-        called: &str,
-        arguments: &'a [Node<Expression>],
-        span: Span,
-    ) -> Result<Option<Expr>, Refusal> {
-        let Some(Model { name, literals, .. }) = self.current.model.clone() else { return Ok(None) };
-        Ok(Some(match (called, arguments) {
-            // Literals end.
-            ("__kyklos_text", [text]) => match (&text.node, self.models.get(called).copied()) {
-                (Expression::Identifier(text), _) if literals.contains(&text.node.name) => {
-                    intrinsic(Intrinsic::Ignore(Vec::new(), None), CType::Void, span)
-                }
-                (_, Some(definition)) => {
-                    let text = self.rvalue(text)?;
-                    self.model_call(&name, definition, vec![text], span)?
-                }
-                _ => return Ok(None),
-            },
-            ("__kyklos_there", [pointer]) => {
-                let pointer = library::followed(self.rvalue(pointer)?);
-                Expr::new(ExprKind::Convert(Box::new(pointer)), CType::Void, span)
-            }
-            ("__kyklos_ended", [object]) => {
-                let object = self.rvalue(object)?;
-                let object = self.indirection(object, span)?;
-                self.texts_end(&object)
-            }
-            ("__kyklos_close", [stream]) => {
-                let stream = self.rvalue(stream)?;
-                match stream.ty.target().is_some_and(|target| self.types.is_stream(target)) {
-                    true => library::close(stream),
-                    // The program means another function.
-                    false => intrinsic(Intrinsic::Ignore(vec![stream], None), CType::Void, span),
-                }
-            }
-            ("__kyklos_outside", []) => {
-                let result = self.current.result.clone().unwrap_or(CType::Void);
-                if !result.target().is_some_and(|target| self.types.is_stream(target)) {
-                    self.warn_of_undefined(&name, &result, false, Vec::new(), span);
-                }
-                self.new_pointer(&name, &result, None, span)?
-            }
-            ("__kyklos_range", [low, high]) => {
-                let (low, high) = (self.rvalue(low)?, self.rvalue(high)?);
-                let (low, high, _) = self.usual(low, high)?;
-                let ty = low.ty.clone();
-                intrinsic(Intrinsic::Range(Box::new(low), Box::new(high), name), ty, span)
-            }
-            ("__kyklos_aside", []) => {
-                let number = |number: i64| Box::new(Expr::int(Int::from(number), CType::INT, span));
-                let aside = Intrinsic::Range(number(0), number(2), library::choice(&name));
-                intrinsic(aside, CType::INT, span)
-            }
-            // The least that a call reads: nothing, if it may fail.
-            ("__kyklos_least", []) => Expr::int(Int::from(self.options.assume_io), CType::INT, span),
-            ("__kyklos_forget", [pointer]) => {
-                let pointer = self.rvalue(pointer)?;
-                let place = Box::new(self.indirection(pointer, span)?);
-                if self.types.has_pointers(&place.ty) {
-                    return refusal(span, format!("`{name}` would make pointers"));
-                }
-                intrinsic(Intrinsic::Forget(place, name), CType::Void, span)
-            }
-            // Floating point numbers as decimal texts.
-            (_, operands) if DECIMAL.iter().any(|(name, _)| *name == called) => {
-                let part = DECIMAL.iter().find(|(name, _)| *name == called);
-                let part = part.map_or(Decimal::Digit, |(_, part)| *part);
-                let operands: Result<Vec<Expr>, _> = operands.iter().map(|one| self.rvalue(one)).collect();
-                self.float_call(FloatOp::Decimal(part), FloatFormat::Double, operands?, span)?
-            }
-            ("__kyklos_cut", []) => {
-                let why = format!("what `{name}` does here is not known");
-                intrinsic(Intrinsic::Cut(why), CType::Void, span)
-            }
-            ("__kyklos_assume", [condition]) => {
-                let condition = Box::new(self.scalar(condition)?);
-                intrinsic(Intrinsic::Assume(condition), CType::Void, span)
-            }
-            ("__kyklos_inside", [pointer, index]) => {
-                let (pointer, index) = (self.rvalue(pointer)?, self.rvalue(index)?);
-                let index = self.convert(index, &CType::Int(self.types.distance_kind()), span)?;
-                let call = library::LibraryCall { name: "inside", arguments: vec![pointer, index] };
-                Expr::new(ExprKind::Library(call), CType::INT, span)
-            }
-            ("__kyklos_sign", [value]) => {
-                let value = self.rvalue(value)?;
-                library::like(value, Rule::Sign, &name)
-            }
-            _ => return Ok(None),
-        }))
     }
 }
 
@@ -506,7 +394,7 @@ impl Kind {
             derived.iter().filter(|part| matches!(part.node, DerivedDeclarator::Pointer(_))).count();
         let is_type = |word: &&ast::TypeSpecifier| match word {
             ast::TypeSpecifier::TypedefName(name) => {
-                matches!(name.node.name.as_str(), TYPE | RESULT | "va_list")
+                matches!(name.node.name.as_str(), TYPE | RESULT | STRUCT | "va_list")
             }
             _ => false,
         };
@@ -545,17 +433,31 @@ fn model_scope(element: Option<CType>, size: CType) -> Scope {
     scope
 }
 
-/// The expressions of a body that has no other statements, and what it returns at its end.
-fn straight(items: &[Node<ast::BlockItem>]) -> Option<(&[Node<ast::BlockItem>], &Node<Expression>)> {
-    let (last, others) = items.split_last()?;
-    let is_expression = |item: &Node<ast::BlockItem>| match &item.node {
-        ast::BlockItem::Statement(statement) => matches!(statement.node, ast::Statement::Expression(_)),
-        _ => false,
-    };
-    let ast::BlockItem::Statement(last) = &last.node else { return None };
-    match &last.node {
-        ast::Statement::Return(Some(value)) if others.iter().all(is_expression) => Some((others, value)),
+/// What a body does, and the value that it returns at its end, if there is one.
+type Straight<'b> = (&'b [Node<ast::BlockItem>], Option<&'b Node<Expression>>);
+
+/// The parts of a body that returns at its end and nowhere else.
+fn straight(items: &[Node<ast::BlockItem>]) -> Option<Straight<'_>> {
+    let value = items.last().and_then(|last| match &last.node {
+        ast::BlockItem::Statement(statement) => match &statement.node {
+            ast::Statement::Return(Some(value)) => Some(&**value),
+            _ => None,
+        },
         _ => None,
+    });
+    let before = if value.is_some() { &items[..items.len() - 1] } else { items };
+    let mut returns = Returns(false);
+    before.iter().for_each(|item| returns.visit_block_item(&item.node, &item.span));
+    (!returns.0).then_some((before, value))
+}
+
+/// Whether something returns.
+struct Returns(bool);
+
+impl<'ast> Visit<'ast> for Returns {
+    fn visit_statement(&mut self, statement: &'ast ast::Statement, span: &'ast lang_c::span::Span) {
+        self.0 |= matches!(statement, ast::Statement::Return(_));
+        visit::visit_statement(self, statement, span);
     }
 }
 
@@ -566,11 +468,10 @@ fn is_input(value: &Expr) -> bool {
 
 /// Whether a statement of a model does nothing but check an argument.
 fn only_checks(item: &Node<ast::BlockItem>) -> bool {
-    const CHECKS: [&str; 3] = ["__kyklos_there", "__kyklos_text", "__kyklos_bytes"];
     let ast::BlockItem::Statement(statement) = &item.node else { return false };
     let ast::Statement::Expression(Some(value)) = &statement.node else { return false };
     let Expression::Call(call) = &value.node else { return false };
-    matches!(&call.node.callee.node, Expression::Identifier(name) if CHECKS.contains(&name.node.name.as_str()))
+    matches!(&call.node.callee.node, Expression::Identifier(name) if library::is(&name.node.name, Fact::Checks))
 }
 
 /// Whether a type is the one of this name.
@@ -598,11 +499,11 @@ fn is_size(parameter: &Node<ast::ParameterDeclaration>) -> bool {
     matches!(kind, Some(DeclaratorKind::Identifier(name)) if name.node.name == "size")
 }
 
-/// The functions of a unit, by their names.
-pub(super) fn by_name(
-    unit: Option<&ast::TranslationUnit>,
-) -> std::collections::HashMap<String, &Node<ast::FunctionDefinition>> {
-    let declarations = unit.into_iter().flat_map(|unit| &unit.0);
+/// The functions of some units, by their names.
+pub(super) fn by_name<'u>(
+    units: impl Iterator<Item = &'u ast::TranslationUnit>,
+) -> HashMap<String, &'u Node<ast::FunctionDefinition>> {
+    let declarations = units.flat_map(|unit| &unit.0);
     let functions = declarations.filter_map(|declaration| match &declaration.node {
         ast::ExternalDeclaration::FunctionDefinition(definition) => Some(definition),
         _ => None,

@@ -2,7 +2,7 @@
 
 use super::{Checker, Refusal};
 use crate::ctype::{CType, FunctionType, IntKind, Length};
-use crate::library::{Code, LibraryCall};
+use crate::library::{self, Code, Fact, LibraryCall};
 use crate::lower::{Named, function_types};
 use crate::tree::{
     Expr, ExprKind, FunctionId, Global, GlobalId, Intrinsic, LocalId, Outside, Stmt, StmtKind,
@@ -10,13 +10,6 @@ use crate::tree::{
 use kyklos_base::{Int, Span};
 use kyklos_flow::BinaryOp;
 use std::rc::Rc;
-
-/// Functions of libraries that never return null.
-const NEVER_NULL: [&str; 6] = ["strerror", "strsignal", "asctime", "ctime", "inet_ntoa", "basename"];
-
-/// Functions that open files.
-const OPENING: [&str; 9] =
-    ["fopen", "fopen64", "fdopen", "tmpfile", "popen", "fmemopen", "open_memstream", "opendir", "fdopendir"];
 
 /// How deep pointers in such memory lead to more of it; then they are null.
 const DEPTH: u32 = 2;
@@ -166,7 +159,7 @@ impl Checker<'_> {
     /// A pointer of this type: null, or this one.
     fn null_or(&mut self, name: &str, ty: &CType, span: Span, other: impl FnOnce(&mut Self) -> Expr) -> Expr {
         let other = Box::new(other(self));
-        if NEVER_NULL.contains(&name) {
+        if library::is(name, Fact::NeverNull) {
             return *other;
         }
         let null = Box::new(self.null_of(ty, span));
@@ -219,8 +212,8 @@ impl Checker<'_> {
         if let Some(length) = length.filter(|_| code.checker.types.size_of(&target) == Some(1)) {
             made.push(ended(&mut code, pointer, length));
         }
-        let opened = code.checker.assumes_io() && OPENING.contains(&name);
-        if NEVER_NULL.contains(&name) || opened {
+        let opened = code.checker.assumes_io() && library::is(name, Fact::Opens);
+        if library::is(name, Fact::NeverNull) || opened {
             made.into_iter().for_each(|statement| code.add(statement));
         } else {
             let number = |number: i64| Box::new(Expr::int(Int::from(number), CType::INT, span));

@@ -1,13 +1,12 @@
 //! Compilers' own functions that tell whether an operation overflows.
 
-use super::{Checker, Refusal, unsupported};
+use super::intrinsic::Typed;
+use super::{Checker, unsupported};
 use crate::ctype::{CType, IntKind};
-use crate::library::Code;
+use crate::library::{Code, Written};
 use crate::tree::Expr;
-use kyklos_base::{Int, Span};
+use kyklos_base::Int;
 use kyklos_flow::BinaryOp;
-use lang_c::ast::Expression;
-use lang_c::span::Node;
 
 /// Which function it is.
 struct Overflow {
@@ -21,16 +20,9 @@ struct Overflow {
 impl<'a> Checker<'a> {
     /// `__builtin_add_overflow` and its kin: the operation is done without limits, its result is brought into its type,
     /// and the value is whether that changed it.
-    pub(super) fn overflow(
-        &mut self,
-        name: &str,
-        arguments: &'a [Node<Expression>],
-        span: Span,
-    ) -> Result<Option<Expr>, Refusal> {
-        if let Some(asked) = self.overflows(name, arguments, span)? {
-            return Ok(Some(asked));
-        }
-        let (Some(function), [a, b, target]) = (overflow(name), arguments) else { return Ok(None) };
+    pub(crate) fn overflow(&mut self, call: &Written<'_, 'a>) -> Typed {
+        let (name, span) = (call.name, call.span);
+        let (Some(function), [a, b, target]) = (overflow(name), call.arguments) else { return Ok(None) };
         let (mut a, mut b, target) = (self.rvalue(a)?, self.rvalue(b)?, self.rvalue(target)?);
         if let Some(kind) = function.kind {
             (a, b) = (self.convert(a, &CType::Int(kind), span)?, self.convert(b, &CType::Int(kind), span)?);
@@ -71,23 +63,14 @@ impl<'a> Checker<'a> {
         let changed = code.compare(BinaryOp::Ne, back, exact);
         Ok(Some(code.finish(changed)))
     }
-}
 
-impl<'a> Checker<'a> {
     /// CBMC's `__CPROVER_overflow_plus` and its kin: whether an operation leaves the common type of its
     /// operands.
-    fn overflows(
-        &mut self,
-        name: &str,
-        arguments: &'a [Node<Expression>],
-        span: Span,
-    ) -> Result<Option<Expr>, Refusal> {
-        let Some(operation) = name.strip_prefix("__CPROVER_overflow_") else { return Ok(None) };
-        let (op, a, b) = match (operation, arguments) {
-            ("plus", [a, b]) => (BinaryOp::Add, self.rvalue(a)?, self.rvalue(b)?),
-            ("minus", [a, b]) => (BinaryOp::Sub, self.rvalue(a)?, self.rvalue(b)?),
-            ("mult", [a, b]) => (BinaryOp::Mul, self.rvalue(a)?, self.rvalue(b)?),
-            ("unary_minus", [a]) => (BinaryOp::Sub, Expr::int(Int::ZERO, CType::INT, span), self.rvalue(a)?),
+    pub(crate) fn leaves_type(&mut self, call: &Written<'_, 'a>, op: BinaryOp) -> Typed {
+        let (name, span) = (call.name, call.span);
+        let (a, b) = match call.arguments {
+            [a, b] => (self.rvalue(a)?, self.rvalue(b)?),
+            [a] => (Expr::int(Int::ZERO, CType::INT, span), self.rvalue(a)?),
             _ => return Ok(None),
         };
         let (a, b, kind) = self.usual(a, b)?;

@@ -3,15 +3,12 @@
 use super::scope::Symbol;
 use super::{Checker, Refusal};
 use crate::ctype::{CType, IntKind, Length};
-use crate::library::{self, Amount, Code, Conversion, Format, Outcome, Printing, Takes, What, printing};
+use crate::library::{self, Amount, Code, Conversion, Fact, Format, Outcome, Printing, Takes, What, Written};
 use crate::tree::{Expr, ExprKind, FunctionId, Intrinsic, LocalId, Rule};
 use kyklos_base::{Int, Span};
 use kyklos_flow::{BinaryOp, ErrorKind};
 use lang_c::ast::Expression;
 use lang_c::span::Node;
-
-/// Functions that give texts for people.
-const TEXTS: [&str; 4] = ["strerror", "strsignal", "ctime", "asctime"];
 
 /// The most elements of an array that are looked at all at once.
 const MOST_LOOKED_AT: u64 = 32;
@@ -32,15 +29,13 @@ impl Evaluated {
 }
 
 impl<'a> Checker<'a> {
-    /// A call of a function that prints, if this is one.
+    /// A call of a function that prints, if it is meant.
     pub(super) fn print(
         &mut self,
-        (name, id): (&str, Option<FunctionId>),
-        arguments: &'a [Node<Expression>],
-        used: bool,
-        span: Span,
+        call: &Written<'_, 'a>,
+        function: Printing,
     ) -> Result<Option<Expr>, Refusal> {
-        let Some(function) = printing(name) else { return Ok(None) };
+        let Written { name, id, arguments, used, span } = *call;
         let declared = id.map(|id| &self.functions[id.0 as usize].ty);
         let more = matches!(function.what, What::Formatted(Format { listed: false, .. }));
         let count = arguments.len();
@@ -60,7 +55,7 @@ impl<'a> Checker<'a> {
             What::Formatted(format) => match self.known_format(&arguments[format.at], format, span)? {
                 Some(known) if !used || library::is_counted(&known.bytes, &self.types) => Some(known),
                 // Where there are no models, how much is printed is not known.
-                Some(known) if self.models.is_empty() => Some(known),
+                Some(known) if !self.models.contains_key("__kyklos_printed") => Some(known),
                 _ => {
                     let call = (name, id, function);
                     return self.print_as_read(call, format, arguments, used, span).map(Some);
@@ -329,7 +324,7 @@ impl<'a> Checker<'a> {
             Some(Symbol::Function(id)) => self.functions[id.0 as usize].definition.is_some(),
             symbol => symbol.is_some(),
         };
-        if is_defined || !TEXTS.contains(&name.as_str()) {
+        if is_defined || !library::is(name, Fact::ForPeople) {
             return Ok(None);
         }
         let span = self.expr_span(argument);

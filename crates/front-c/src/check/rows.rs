@@ -8,7 +8,7 @@ use super::declarator::{Named, is_open};
 use super::scope::Symbol;
 use super::{Checker, Refusal, refusal, unsupported};
 use crate::ctype::{CType, IntKind, Length};
-use crate::library::LibraryCall;
+use crate::library::{self, Fact, LibraryCall};
 use crate::tree::{Expr, ExprKind, Initial, Intrinsic, LocalId, Stmt, StmtKind};
 use kyklos_base::{Int, Span};
 use kyklos_flow::BinaryOp;
@@ -277,8 +277,7 @@ pub(super) fn not_followed(pointer: Expr) -> Expr {
 fn is_allocation(expr: &Node<Expression>) -> bool {
     let Expression::Call(call) = &expr.node else { return false };
     let Expression::Identifier(name) = &call.node.callee.node else { return false };
-    let name = name.node.name.as_str();
-    matches!(name.strip_prefix("__builtin_").unwrap_or(name), "malloc" | "calloc" | "alloca")
+    library::is(&name.node.name, Fact::Fresh)
 }
 
 /// One past the last element of a row, if an array is the one behind that row: `*(&row + 1)` or `matrix[LENGTH]`.

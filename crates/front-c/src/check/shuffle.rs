@@ -1,18 +1,18 @@
 //! GNU's `__builtin_shuffle` and `__builtin_shufflevector`: vectors of elements of other vectors.
 
 use super::compound::Compound;
+use super::intrinsic::Typed;
 use super::{Checker, Refusal, refusal};
 use crate::ctype::CType;
-use crate::library::Code;
+use crate::library::{Code, Written};
 use crate::tree::{Expr, Initial, LocalId};
 use kyklos_base::{Int, Span};
 use kyklos_flow::BinaryOp;
-use lang_c::ast::Expression;
-use lang_c::span::Node;
 
 impl<'a> Checker<'a> {
     /// The elements of one or two vectors that a vector of numbers chooses. Only the low bits of the numbers count.
-    pub(super) fn shuffle(&mut self, arguments: &'a [Node<Expression>], span: Span) -> Result<Expr, Refusal> {
+    pub(crate) fn shuffle(&mut self, call: &Written<'_, 'a>) -> Typed {
+        let (arguments, span) = (call.arguments, call.span);
         let mut code = Code::new(self, "shuffle", span);
         let mut operands = Vec::new();
         for argument in arguments {
@@ -49,17 +49,12 @@ impl<'a> Checker<'a> {
             parts.push((index, Initial::Value(value)));
         }
         let value = code.checker.vector_of(element, parts, span);
-        Ok(code.finish(value))
+        Ok(Some(code.finish(value)))
     }
 
     /// The elements of two vectors with these constant numbers, where those of the second follow those of the first.
-    pub(super) fn shuffle_vector(
-        &mut self,
-        first: &'a Node<Expression>,
-        second: &'a Node<Expression>,
-        indices: &'a [Node<Expression>],
-        span: Span,
-    ) -> Result<Expr, Refusal> {
+    pub(crate) fn shuffle_vector(&mut self, call: &Written<'_, 'a>) -> Typed {
+        let ([first, second, indices @ ..], span) = (call.arguments, call.span) else { return Ok(None) };
         let mut code = Code::new(self, "shuffle", span);
         let first = code.checker.rvalue(first)?;
         let first = code.declare("v", first);
@@ -85,7 +80,7 @@ impl<'a> Checker<'a> {
             parts.push((place as u64, Initial::Value(value)));
         }
         let value = code.checker.vector_of(element, parts, span);
-        Ok(code.finish(value))
+        Ok(Some(code.finish(value)))
     }
 
     fn type_of(&self, local: LocalId) -> &CType {

@@ -5,7 +5,7 @@
 use super::scope::Symbol;
 use super::{Checker, Refusal, Variable};
 use crate::ctype::CType;
-use crate::library;
+use crate::library::{self, Function, Reach};
 use crate::tree::{Expr, ExprKind, FunctionId};
 use kyklos_base::Span;
 use lang_c::ast::Expression;
@@ -13,15 +13,6 @@ use lang_c::span::Node;
 
 /// The streams that are open from the start.
 const STANDARD: [&str; 3] = ["stdin", "stdout", "stderr"];
-
-/// Functions that work on a standard stream without being given it.
-const IMPLICIT: [(&[&str], &str); 2] = [
-    (
-        &["getchar", "getchar_unlocked", "gets", "scanf", "__isoc99_scanf", "vscanf", "getwchar", "wscanf"],
-        "stdin",
-    ),
-    (&["printf", "vprintf", "puts", "putchar", "putchar_unlocked", "wprintf", "putwchar"], "stdout"),
-];
 
 /// Whether a variable that no file defines is a stream that is open from the start.
 pub(super) fn is_standard(name: &str) -> bool {
@@ -65,7 +56,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The arguments of a library function, without any conversions.
-    pub(super) fn library_arguments(
+    pub(crate) fn library_arguments(
         &mut self,
         function: (&str, Option<FunctionId>),
         arguments: &'a [Node<Expression>],
@@ -76,15 +67,14 @@ impl<'a> Checker<'a> {
 
     /// Checks the arguments of a library function without a model that are streams, or that it follows.
     pub(super) fn check_followed(&self, name: &str, id: Option<FunctionId>, arguments: &mut Vec<Expr>) {
-        let followed = library::FOLLOWED.iter().find(|(known, _)| *known == name);
-        let followed = followed.map_or(&[] as &[usize], |(_, followed)| followed);
+        let reaches = library::known(name).map_or(&[] as &[Reach], |function| function.reaches);
         let checked = std::mem::take(arguments).into_iter().enumerate().map(|(index, argument)| {
             if self.stream_parameter(name, id, index).is_some() {
                 return library::checked_stream(name, argument);
             }
             let leads_somewhere =
                 argument.ty.target().is_some_and(|target| self.types.problem(target).is_none());
-            match followed.contains(&index) && leads_somewhere {
+            match reaches.contains(&Reach::Place(index)) && leads_somewhere {
                 true => library::followed(argument),
                 false => argument,
             }
@@ -95,8 +85,8 @@ impl<'a> Checker<'a> {
     /// A call of a function of the library that works on a standard stream without being given it: where streams are
     /// closed, that one is checked.
     pub(super) fn on_standard_stream(&mut self, name: &str, call: Expr, span: Span) -> Result<Expr, Refusal> {
-        let stream = IMPLICIT.iter().find(|(functions, _)| functions.contains(&name));
-        let Some((_, stream)) = stream.filter(|_| self.closes_streams) else { return Ok(call) };
+        let stream = library::known(name).and_then(Function::stream);
+        let Some(stream) = stream.filter(|_| self.closes_streams) else { return Ok(call) };
         let Some(Symbol::Variable(index)) = self.symbol(stream).or_else(|| self.linked(stream)) else {
             return Ok(call);
         };

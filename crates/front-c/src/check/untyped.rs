@@ -14,22 +14,12 @@
 use super::scope::Symbol;
 use super::{Checker, Function, Refusal};
 use crate::ctype::CType;
+use crate::library::{self, Fact};
 use crate::tree::{Expr, ExprKind, FunctionId, LocalId};
 use kyklos_base::Span;
 use lang_c::ast::{self, CallExpression, Expression};
 use lang_c::span::Node;
 use lang_c::visit::{self, Visit};
-
-/// The library's functions that make memory of any type.
-const ALLOCATING: [&str; 7] = [
-    "malloc",
-    "calloc",
-    "realloc",
-    "reallocarray",
-    "__builtin_malloc",
-    "__builtin_calloc",
-    "__builtin_realloc",
-];
 
 /// What the function at hand tells about its variables of type `void *`.
 #[derive(Default)]
@@ -212,7 +202,7 @@ impl<'a> Checker<'a> {
                 let id = *id;
                 is_untyped(&self.functions[id.0 as usize].ty.result) && self.allocates(id)
             }
-            _ => ALLOCATING.contains(name),
+            _ => library::is(name, Fact::Untyped),
         });
         self.functions[id.0 as usize].allocates = Some(allocates);
         allocates

@@ -6,10 +6,11 @@
 //! all calls by pointers.
 
 use super::declarator::function_of;
+use super::intrinsic::Typed;
 use super::scope::Symbol;
 use super::{Checker, Function, Refusal, unsupported};
 use crate::ctype::{CType, FunctionType};
-use crate::library::{self, Code, Printing, What};
+use crate::library::{self, Code, Fact, Printing, What, Written};
 use crate::tree::{Expr, ExprKind, Extended, FunctionId, Intrinsic, LocalId, Stmt, StmtKind};
 use kyklos_base::{Int, Span};
 use kyklos_flow::{BinaryOp, ErrorKind};
@@ -23,13 +24,10 @@ pub(super) const LIST: CType = CType::INT;
 /// What a list holds that a call has taken arguments out of.
 const USED_UP: i32 = -1;
 
-/// Functions of the library that write what a list of arguments says to memory.
-const WRITING: [&str; 4] = ["vsprintf", "vsnprintf", "vasprintf", "vswprintf"];
-
 /// Whether a function of the library takes arguments out of a list.
 pub(super) fn reads_list(name: &str) -> bool {
     let prints = |function: Printing| matches!(function.what, What::Formatted(format) if format.listed);
-    WRITING.contains(&name) || library::printing(name).is_some_and(prints)
+    library::is(name, Fact::Listed) || library::printing(name).is_some_and(prints)
 }
 
 /// A call by a pointer of a function that may look at more than its parameters.
@@ -176,12 +174,9 @@ impl<'a> Checker<'a> {
     }
 
     /// `va_start`: the next argument is the first. `va_copy`: it is that of another list.
-    pub(super) fn start_list(
-        &mut self,
-        list: &'a Node<Expression>,
-        from: Option<&'a Node<Expression>>,
-        span: Span,
-    ) -> Result<Expr, Refusal> {
+    pub(crate) fn start_list(&mut self, call: &Written<'_, 'a>) -> Typed {
+        let ([list, from @ ..], span) = (call.arguments, call.span) else { return Ok(None) };
+        let from = from.first().filter(|_| call.name == "__builtin_va_copy");
         let list = self.expr(list)?;
         if !list.is_place() || list.ty != LIST {
             return unsupported(span, "this list of arguments is not supported");
@@ -191,7 +186,7 @@ impl<'a> Checker<'a> {
             None => Expr::int(Int::ZERO, LIST, span),
         };
         let value = Expr::new(ExprKind::Assign(Box::new(list), Box::new(value)), LIST, span);
-        Ok(Expr::new(ExprKind::Convert(Box::new(value)), CType::Void, span))
+        Ok(Some(Expr::new(ExprKind::Convert(Box::new(value)), CType::Void, span)))
     }
 
     /// `va_arg`: the next argument, which has to be there and to have that type.

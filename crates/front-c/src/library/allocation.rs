@@ -16,14 +16,13 @@ use crate::tree::{self, ExprKind, Intrinsic, LocalId};
 use kyklos_base::{Diagnostic, Int, Span};
 use kyklos_flow::{BinaryOp, ErrorKind, Expr, Input, Instruction, Place, Type};
 
-/// A call that makes an array.
-pub(super) fn check_allocation(checker: &mut Checker<'_>, call: Call<'_>) -> Result<tree::Expr, Refusal> {
-    let Call { name, arguments, wanted, span } = call;
-    let name = match name.strip_prefix("__builtin_").unwrap_or(name) {
-        "calloc" => "calloc",
-        "alloca" => "alloca",
-        _ => "malloc",
-    };
+/// A call that makes an array, as `malloc`, `calloc` or `alloca` does.
+pub(super) fn check_allocation(
+    checker: &mut Checker<'_>,
+    call: Call<'_>,
+    name: &'static str,
+) -> Result<tree::Expr, Refusal> {
+    let Call { arguments, wanted, span, .. } = call;
     if !is_typed(wanted) && checker.postpone() {
         return Ok(postponed(name, arguments, span));
     }
@@ -51,6 +50,42 @@ pub(super) fn check_allocation(checker: &mut Checker<'_>, call: Call<'_>) -> Res
         false => memory_of(checker, name, arguments, element, span)?,
     };
     checker.convert(memory, &wanted, span)
+}
+
+/// `aligned_alloc` and `memalign`
+pub(super) fn aligned(checker: &mut Checker<'_>, mut call: Call<'_>) -> Result<tree::Expr, Refusal> {
+    let align = call.arguments.remove(0);
+    aligned_to(checker, call, align)
+}
+
+/// `valloc`
+pub(super) fn of_pages(checker: &mut Checker<'_>, call: Call<'_>) -> Result<tree::Expr, Refusal> {
+    let align = tree::Expr::int(Int::from(4096), CType::INT, call.span);
+    aligned_to(checker, call, align)
+}
+
+/// A call that makes memory whose address is a multiple of a number. All memory is aligned to 16 bytes.
+fn aligned_to(checker: &mut Checker<'_>, call: Call<'_>, align: tree::Expr) -> Result<tree::Expr, Refusal> {
+    let (span, enough) = (call.span, align.as_int().is_some_and(|align| *align <= Int::from(16)));
+    let made = check_allocation(checker, call, "malloc")?;
+    if enough {
+        return Ok(made);
+    }
+    let mut code = Code::new(checker, "malloc", span);
+    let size = code.size_type();
+    let align = code.checker.convert(align, &size, span)?;
+    let align = code.declare("a", align);
+    let pointer = code.declare("p", made);
+    let value = code.get(pointer);
+    let address = code.checker.convert(value, &size, span)?;
+    let rest = code.get(align);
+    let rest = code.binary(BinaryOp::Rem, address, rest);
+    let is_multiple = Box::new(code.compare(BinaryOp::Eq, rest, code.size(0)));
+    let assume = ExprKind::Intrinsic(Intrinsic::Assume(is_multiple));
+    let assume = code.expression(tree::Expr::new(assume, CType::Void, span));
+    code.add(assume);
+    let value = code.get(pointer);
+    Ok(code.finish(value))
 }
 
 /// A call that makes memory of so many bytes: of elements as far as it has whole ones, else of bytes.

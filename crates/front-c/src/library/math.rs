@@ -4,8 +4,9 @@
 //! machine's library; of unknown arguments only their range is known. Where that library's results cannot be had, as
 //! for `long double`, runs are left open.
 
-use super::Call;
 use super::code::Code;
+use super::known::exactly;
+use super::{Call, Fact, Kind, cut};
 use crate::check::{Checker, Refusal};
 use crate::ctype::{CType, IntKind};
 use crate::tree::{Expr, ExprKind, LocalId};
@@ -16,9 +17,11 @@ use kyklos_flow::BinaryOp;
 
 /// What a function does.
 #[derive(Clone, Copy)]
-enum Function {
+pub(crate) enum Function {
     /// One operation.
     Op(FloatOp),
+    /// The operation of the machine's library that has this name.
+    OfMachine,
     /// One operation, whose result becomes an integer of this kind.
     Rounded(Rounding, IntKind),
     /// Infinity; NaN.
@@ -40,7 +43,7 @@ enum Function {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Class {
+pub(crate) enum Class {
     Nan,
     /// 1 or -1 if it is infinite.
     Infinite,
@@ -51,75 +54,47 @@ enum Class {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Quiet {
+pub(crate) enum Quiet {
     By(BinaryOp),
     LessOrGreater,
     Unordered,
 }
 
-/// Functions that set how results are rounded; it is always to nearest here.
-const ROUNDING: [&str; 2] = ["fesetround", "__builtin_fesetround"];
+/// How the names of functions end for other types than `double`, if it is not by `f` or `l`.
+const SIZES: [&str; 5] = ["f32x", "f64x", "f32", "f64", "f128"];
 
-/// Functions of C's library whose results follow from their arguments, but are not known here.
-const OPEN: [&str; 28] = [
-    "erf",
-    "erfc",
-    "lgamma",
-    "tgamma",
-    "gamma",
-    "j0",
-    "j1",
-    "jn",
-    "y0",
-    "y1",
-    "yn",
-    "exp10",
-    "scalbln",
-    "scalb",
-    "significand",
-    "nexttoward",
-    "nextafter",
-    "remquo",
-    "sincos",
-    "lgamma_r",
-    "gamma_r",
-    "nextup",
-    "nextdown",
-    "fmaxmag",
-    "fminmag",
-    "llogb",
-    "fromfp",
-    "ufromfp",
-];
-
-/// What such functions of complex numbers are called behind their `c`, if they are not those of real ones.
-const OF_COMPLEX: [&str; 4] = ["sqrt", "abs", "arg", "proj"];
-
-/// Functions that this program's own language computes in its own way, so that the last digit may differ.
-const OTHERWISE: [MathFunction; 4] =
-    [MathFunction::Asinh, MathFunction::Acosh, MathFunction::Atanh, MathFunction::Cbrt];
-
-/// Whether a function is one of C's library of which nothing is known here.
+/// Whether a function is one of C's library of which nothing is known here, or not for the type that its name tells.
 pub(super) fn is_open(name: &str) -> bool {
     let bare = name.strip_prefix("__builtin_").unwrap_or(name);
-    let is_known = |name: &str| MathFunction::ALL.iter().any(|(_, known)| *known == name);
-    let is_open = |name: &str| {
-        let of_complex =
-            name.strip_prefix('c').is_some_and(|name| is_known(name) || OF_COMPLEX.contains(&name));
-        of_complex || OPEN.contains(&name) || is_known(name)
+    let is_open = |stem: &str| {
+        exactly(stem).is_some_and(|row| match row.kind {
+            Kind::Open => row.has(Fact::OfNumbers),
+            Kind::Number(Function::OfMachine | Function::Op(FloatOp::NextAfter)) => true,
+            _ => false,
+        })
     };
-    const FORMATS: [&str; 2] = ["f", "l"];
-    const SIZES: [&str; 5] = ["f32", "f64", "f128", "f32x", "f64x"];
-    if SIZES
-        .iter()
-        .filter_map(|size| bare.strip_suffix(size))
-        .any(|stem| is_open(stem) || find(stem).is_some())
-    {
-        return true;
-    }
-    // `lgammaf_r` has it in the middle.
-    let stem = bare.strip_suffix("_r").map_or(bare, |stem| if is_open(bare) { bare } else { stem });
-    is_open(bare) || FORMATS.iter().filter_map(|format| stem.strip_suffix(format)).any(is_open)
+    let mut of_sizes = SIZES.iter().filter_map(|size| bare.strip_suffix(size));
+    is_open(bare)
+        || of_sizes.any(|stem| is_open(stem) || find(stem).is_some())
+        || bare.strip_suffix(['f', 'l']).is_some_and(is_open)
+}
+
+/// The compilers' own function that does what one of CBMC's or ESBMC's does to a floating point number.
+pub(crate) fn class_for_tools(name: &str) -> Option<String> {
+    let class = name.strip_prefix("__CPROVER_").or_else(|| name.strip_prefix("__ESBMC_"))?;
+    let is_one = |stem: &str| {
+        stem == "sign"
+            || matches!(
+                find(stem),
+                Some((Function::Class(_) | Function::Quiet(_) | Function::Op(FloatOp::Abs), _))
+            )
+    };
+    let mut stems = ["", "ld", "d", "f", "l"].into_iter().filter_map(|suffix| class.strip_suffix(suffix));
+    Some(match stems.find(|stem| is_one(stem))? {
+        "sign" => "__builtin_signbit".to_owned(),
+        "fabs" => class.to_owned(),
+        stem => format!("__builtin_{stem}"),
+    })
 }
 
 /// Whether a function tells what kind of number it is given.
@@ -132,14 +107,10 @@ pub(super) fn is_known(name: &str, arguments: usize) -> bool {
     find(name).is_some_and(|(function, _)| arity(function) == arguments)
 }
 
-/// Whether a function changes how numbers are rounded.
-pub(super) fn sets_rounding(name: &str) -> bool {
-    ROUNDING.contains(&name)
-}
-
 fn arity(function: Function) -> usize {
     match function {
         Function::Op(op) => op.arity(),
+        Function::OfMachine => 0,
         Function::Rounded(..) | Function::IntegerExponent | Function::Exponent => 1,
         Function::Constant(nan) => usize::from(nan),
         Function::Class(Class::Classify) => 6,
@@ -150,78 +121,31 @@ fn arity(function: Function) -> usize {
 
 /// The function of a name, and the format that the end of the name tells.
 fn find(name: &str) -> Option<(Function, FloatFormat)> {
-    let own = name.strip_prefix("__builtin_");
-    let bare = own.or_else(|| name.strip_prefix("__")).unwrap_or(name);
-    if let Some(function) = of_any_type(bare) {
-        return Some((function, FloatFormat::Double));
-    }
-    if let Some(function) = function(bare) {
-        return Some((function, FloatFormat::Double));
-    }
-    let (short, format) = match bare.strip_suffix('f') {
-        Some(short) => (short, FloatFormat::Single),
-        None => (bare.strip_suffix('l')?, FloatFormat::Extended),
+    let bare = name.strip_prefix("__builtin_").or_else(|| name.strip_prefix("__")).unwrap_or(name);
+    let of_type = |name: &str| {
+        let (short, format) = match name.strip_suffix('f') {
+            Some(short) => (short, FloatFormat::Single),
+            None => (name.strip_suffix('l')?, FloatFormat::Extended),
+        };
+        let found = function(short)?;
+        let missing = format == FloatFormat::Extended
+            && matches!(found, Function::Op(FloatOp::NextAfter | FloatOp::Math(_)));
+        (!missing).then_some((found, format))
     };
-    let found = function(short).or_else(|| of_any_type(short))?;
-    let missing = format == FloatFormat::Extended
-        && matches!(found, Function::Op(FloatOp::NextAfter | FloatOp::Math(_)));
-    (!missing).then_some((found, format))
+    let double = |name: &str| function(name).map(|function| (function, FloatFormat::Double));
+    double(name).or_else(|| double(bare)).or_else(|| of_type(name)).or_else(|| of_type(bare))
 }
 
-fn of_any_type(name: &str) -> Option<Function> {
-    use BinaryOp::{Ge, Gt, Le, Lt};
-    Some(match name {
-        "isnan" => Function::Class(Class::Nan),
-        "isinf" | "isinf_sign" => Function::Class(Class::Infinite),
-        "isfinite" | "finite" => Function::Class(Class::Finite),
-        "isnormal" => Function::Class(Class::Normal),
-        "signbit" => Function::Class(Class::SignBit),
-        "fpclassify" => Function::Class(Class::Classify),
-        "isgreater" => Function::Quiet(Quiet::By(Gt)),
-        "isgreaterequal" => Function::Quiet(Quiet::By(Ge)),
-        "isless" => Function::Quiet(Quiet::By(Lt)),
-        "islessequal" => Function::Quiet(Quiet::By(Le)),
-        "islessgreater" => Function::Quiet(Quiet::LessOrGreater),
-        "isunordered" => Function::Quiet(Quiet::Unordered),
-        _ => return None,
-    })
-}
-
+/// The function of exactly this name.
 fn function(name: &str) -> Option<Function> {
-    let rounded = |rounding, kind| Function::Rounded(rounding, kind);
-    Some(match name {
-        "sqrt" => Function::Op(FloatOp::Sqrt),
-        "fabs" => Function::Op(FloatOp::Abs),
-        "floor" => Function::Op(FloatOp::Round(Rounding::Floor)),
-        "ceil" => Function::Op(FloatOp::Round(Rounding::Ceil)),
-        "trunc" => Function::Op(FloatOp::Round(Rounding::Trunc)),
-        "round" => Function::Op(FloatOp::Round(Rounding::Away)),
-        "rint" | "nearbyint" | "roundeven" => Function::Op(FloatOp::Round(Rounding::Even)),
-        "fmin" => Function::Op(FloatOp::Min),
-        "fmax" => Function::Op(FloatOp::Max),
-        "fmod" => Function::Op(FloatOp::Rem),
-        "remainder" | "drem" => Function::Op(FloatOp::Remainder),
-        "copysign" => Function::Op(FloatOp::CopySign),
-        "nextafter" => Function::Op(FloatOp::NextAfter),
-        "fma" => Function::Op(FloatOp::Fma),
-        "ldexp" | "scalbn" => Function::Op(FloatOp::Scale),
-        "lround" => rounded(Rounding::Away, IntKind::Long),
-        "llround" => rounded(Rounding::Away, IntKind::LongLong),
-        "lrint" => rounded(Rounding::Even, IntKind::Long),
-        "llrint" => rounded(Rounding::Even, IntKind::LongLong),
-        "inf" | "huge_val" => Function::Constant(false),
-        "nan" => Function::Constant(true),
-        "fdim" => Function::PositiveDifference,
-        "modf" => Function::Split,
-        "frexp" => Function::Normalized,
-        "ilogb" => Function::IntegerExponent,
-        "logb" => Function::Exponent,
-        name => {
-            let of_name = MathFunction::ALL.iter().filter(|(_, known)| *known == name);
-            let (function, _) = of_name.into_iter().find(|(function, _)| !OTHERWISE.contains(function))?;
-            Function::Op(FloatOp::Math(*function))
+    match exactly(name)?.kind {
+        Kind::Number(Function::OfMachine) => {
+            let (function, _) = MathFunction::ALL.iter().find(|(_, known)| *known == name)?;
+            Some(Function::Op(FloatOp::Math(*function)))
         }
-    })
+        Kind::Number(function) => Some(function),
+        _ => None,
+    }
 }
 
 /// What a call of a function is.
@@ -232,6 +156,7 @@ pub(super) fn check(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, R
     };
     match function {
         Function::Op(op) => checker.float_call(op, format, call.arguments, span),
+        Function::OfMachine => Ok(cut(checker, call)),
         Function::Rounded(rounding, kind) => {
             let rounded = checker.float_call(FloatOp::Round(rounding), format, call.arguments, span)?;
             checker.convert(rounded, &CType::Int(kind), span)

@@ -271,6 +271,13 @@ fn same_type(
     Ok((target, source))
 }
 
+/// `bzero`
+pub(super) fn clear(checker: &mut Checker<'_>, mut call: Call<'_>) -> Result<Expr, Refusal> {
+    let zero = Expr::int(Int::ZERO, CType::INT, call.span);
+    call.arguments.insert(1, zero);
+    set(checker, call)
+}
+
 /// `memset`
 pub(super) fn set(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Refusal> {
     let Ok([target, byte, bytes]) = <[Expr; 3]>::try_from(call.arguments) else {

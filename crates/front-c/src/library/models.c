@@ -1,18 +1,26 @@
-/* Functions of C's library, in C. They are read only where a program calls one of them and does not define it. All of
-   their code stands at the place of the call. `T` is the type that the argument for the first parameter of type `T *`
-   points to. `__kyklos_range` is an input from its first argument up to below its second one; `__kyklos_forget` makes
-   inputs of what its argument points to; `__kyklos_least` is 1 if calls that read succeed, else 0; `__kyklos_assume` takes a condition to hold; `__kyklos_cut` ends what is looked at; `__kyklos_sign` is any number with
-   the sign of its argument; `__kyklos_inside` tells whether the array that a pointer points into has an element so many behind it. An argument for a parameter `size` has to be the size of `T`. `R` is the type that the program declares the result to have, and `__kyklos_outside` is a
-   pointer of that type, null or to memory of its own. An argument for a parameter of type `FILE *` is a stream that is
-   checked to be open (or, where the function is one that closes it, to be open until now). `__kyklos_close` closes one.
-   `__kyklos_aside` is 1 in runs that look at something aside, and 0 in all others. `__kyklos_there` checks that a pointer can be followed, `__kyklos_text` that it leads to a text that ends;
-   `__kyklos_ended` makes texts of the rows of characters in a struct. */
+/* Functions of C's library, in C. A program gets those that it names and does not define, and those that they call. All of
+   their code stands at the place of the call.
 
-typedef int T;
-typedef unsigned long size_t;
-typedef int va_list;
-typedef void R;
-typedef void FILE;
+   Types: an argument for the first parameter of type `T *` decides what `T` is; an argument for a parameter `size` has to
+   be the size of `T`, or else there is a function of the same name behind `__kyklos_` for bytes. `R` is the pointer, and `S`
+   the struct, that the program declares the result to be. An argument for a parameter of type `FILE *` is a stream that is
+   checked to be open (or, where the function is one that closes it, to be open until now).
+
+   What else they may call:
+   - `__kyklos_range(low, high)`: an input from `low` up to below `high`;
+   - `__kyklos_forget(p)`: makes inputs of what `p` points to;
+   - `__kyklos_outside()`: a pointer of the result's type, null or to memory of its own;
+   - `__kyklos_least()`: 1 if calls that read succeed, else 0;
+   - `__kyklos_assume(condition)`: takes a condition to hold;
+   - `__kyklos_cut()`: ends what is looked at, undecided;
+   - `__kyklos_sign(x)`: any number with the sign of `x`;
+   - `__kyklos_there(p)`: checks that `p` can be followed; `__kyklos_bytes(p, n)`: that `n` bytes are there;
+   - `__kyklos_text(s)`: checks that `s` leads to a text that ends;
+   - `__kyklos_inside(p, n)`: whether the array that `p` points into has an element `n` behind it;
+   - `__kyklos_ended(p)`: makes texts of the rows of characters in a struct;
+   - `__kyklos_close(stream)`: closes a stream;
+   - `__kyklos_errno(code)`: sets `errno`, where the program can look at it;
+   - `__kyklos_aside()`: 1 in runs that look at something aside, and 0 in all others. */
 
 /* An array without an end is taken to hold the end of a text. Where the text ends is of no interest to runs that go on, and
    only makes them harder to follow: so it is looked for aside, by runs that stop then. */
@@ -757,7 +765,6 @@ double __builtin_powi(double x, int n)
     }
     return n < 0 ? 1 / y : y;
 }
-long __builtin_imaxabs(long n) { return n < 0 ? -n : n; }
 
 size_t strxfrm(char *to, const char *from, size_t n)
 {
@@ -767,17 +774,10 @@ size_t strxfrm(char *to, const char *from, size_t n)
 }
 
 int strcoll(const char *a, const char *b) { return strcmp(a, b); }
-void *__builtin___memcpy_chk(void *d, const void *s, size_t n, size_t room) { return memcpy(d, s, n); }
-void *__builtin___memmove_chk(void *d, const void *s, size_t n, size_t room) { return memmove(d, s, n); }
-void *__builtin___memset_chk(void *d, int c, size_t n, size_t room) { return memset(d, c, n); }
-char *__builtin___strcpy_chk(char *d, const char *s, size_t room) { return strcpy(d, s); }
-char *__builtin___strncpy_chk(char *d, const char *s, size_t n, size_t room) { return strncpy(d, s, n); }
-char *__builtin___strcat_chk(char *d, const char *s, size_t room) { return strcat(d, s); }
-char *__builtin___strncat_chk(char *d, const char *s, size_t n, size_t room) { return strncat(d, s, n); }
+char *__strncpy_chk(char *d, const char *s, size_t n, size_t room) { return strncpy(d, s, n); }
+char *__strncat_chk(char *d, const char *s, size_t n, size_t room) { return strncat(d, s, n); }
 void *__memcpy_chk(void *d, const void *s, size_t n, size_t room) { return memcpy(d, s, n); }
 void *__memmove_chk(void *d, const void *s, size_t n, size_t room) { return memmove(d, s, n); }
-void *__builtin_mempcpy(void *d, const void *s, size_t n) { return mempcpy(d, s, n); }
-void *__builtin___mempcpy_chk(void *d, const void *s, size_t n, size_t room) { return mempcpy(d, s, n); }
 void *__mempcpy_chk(void *d, const void *s, size_t n, size_t room) { return mempcpy(d, s, n); }
 void *__memset_chk(void *d, int c, size_t n, size_t room) { return memset(d, c, n); }
 char *__strcpy_chk(char *d, const char *s, size_t room) { return strcpy(d, s); }
@@ -1042,6 +1042,7 @@ _Bool __CPROVER_same_object(const void *p, const void *q)
     return a - __CPROVER_POINTER_OFFSET(p) == b - __CPROVER_POINTER_OFFSET(q);
 }
 
+unsigned klee_is_replay(void) { return 0; }
 size_t klee_get_obj_size(void *p) { return __CPROVER_OBJECT_SIZE(p); }
 size_t __ESBMC_get_object_size(const void *p) { return __CPROVER_OBJECT_SIZE(p); }
 size_t __ESBMC_POINTER_OFFSET(const void *p) { return __CPROVER_POINTER_OFFSET(p); }
@@ -1087,7 +1088,6 @@ void __CPROVER_havoc_slice(void *p, size_t n)
 
 /* Functions that compilers know themselves. */
 
-int __builtin_ffs(int x) { return ffs(x); }
 
 int __builtin_popcount(unsigned x)
 {
@@ -1114,8 +1114,6 @@ int __builtin_parity(unsigned x) { return __builtin_popcount(x) % 2; }
 int __builtin_parityl(unsigned long x) { return __builtin_popcountl(x) % 2; }
 int __builtin_parityll(unsigned long long x) { return __builtin_popcountll(x) % 2; }
 
-int __builtin_ffsl(long x) { return x ? 1 + __builtin_ctzl((unsigned long)x) : 0; }
-int __builtin_ffsll(long long x) { return x ? 1 + __builtin_ctzll((unsigned long long)x) : 0; }
 int ffsl(long x) { return x ? 1 + __builtin_ctzl((unsigned long)x) : 0; }
 int ffsll(long long x) { return x ? 1 + __builtin_ctzll((unsigned long long)x) : 0; }
 

@@ -1,5 +1,7 @@
 //! The functions that print: what their arguments are, and what they give.
 
+use super::known::Kind;
+
 /// A function that prints.
 #[derive(Clone, Copy)]
 pub(crate) struct Printing {
@@ -67,50 +69,69 @@ pub(crate) enum Outcome {
     AtMostOrMinusOne(usize),
 }
 
+impl Printing {
+    const fn new(fixed: usize, what: What, outcome: Outcome) -> Self {
+        Self { outputs: false, what, fixed, outcome }
+    }
+
+    /// One that prints numbers.
+    pub(super) const fn numbers(fixed: usize, outcome: Outcome) -> Self {
+        Self::new(fixed, What::Numbers, outcome)
+    }
+
+    /// One that prints a text as it is.
+    pub(super) const fn text(at: usize, fixed: usize, outcome: Outcome) -> Self {
+        Self::new(fixed, What::Text { at, wide: false, nullable: false }, outcome)
+    }
+
+    /// One that prints bytes of memory.
+    pub(super) const fn bytes(at: usize, counts: &'static [usize], fixed: usize, outcome: Outcome) -> Self {
+        Self::new(fixed, What::Bytes(at, counts), outcome)
+    }
+
+    /// One that prints what a format says, with the arguments behind it.
+    pub(super) const fn format(at: usize, outcome: Outcome) -> Self {
+        let format = Format { at, listed: false, wide: false, nullable: false };
+        Self::new(at + 1, What::Formatted(format), outcome)
+    }
+
+    /// The numbers are the program's outputs.
+    pub(super) const fn with_outputs(self) -> Self {
+        Self { outputs: true, ..self }
+    }
+
+    /// The arguments that belong to the format are in a list behind it.
+    pub(super) const fn listed(self) -> Self {
+        let What::Formatted(format) = self.what else { return self };
+        let what = What::Formatted(Format { listed: true, ..format });
+        Self { what, fixed: self.fixed + 1, ..self }
+    }
+
+    /// The format or the text is one of wide characters.
+    pub(super) const fn wide(self) -> Self {
+        let what = match self.what {
+            What::Formatted(format) => What::Formatted(Format { wide: true, ..format }),
+            What::Text { at, nullable, .. } => What::Text { at, wide: true, nullable },
+            other => other,
+        };
+        Self { what, ..self }
+    }
+
+    /// The format or the text may be null.
+    pub(super) const fn nullable(self) -> Self {
+        let what = match self.what {
+            What::Formatted(format) => What::Formatted(Format { nullable: true, ..format }),
+            What::Text { at, wide, .. } => What::Text { at, wide, nullable: true },
+            other => other,
+        };
+        Self { what, ..self }
+    }
+}
+
 /// The function of this name, if it prints.
 pub(crate) fn printing(name: &str) -> Option<Printing> {
-    let bare = name.strip_prefix("__builtin_").unwrap_or(name);
-    formatted(bare).or_else(|| plain(bare))
-}
-
-fn formatted(name: &str) -> Option<Printing> {
-    let (at, outcome) = match name {
-        "printf" | "wprintf" | "vprintf" | "vwprintf" => (0, Outcome::Length),
-        "fprintf" | "fwprintf" | "dprintf" | "vfprintf" | "vfwprintf" | "vdprintf" | "__printf_chk"
-        | "__vprintf_chk" => (1, Outcome::Length),
-        "__fprintf_chk" | "__vfprintf_chk" => (2, Outcome::Length),
-        "syslog" | "vsyslog" => (1, Outcome::Nothing),
-        "warn" | "warnx" | "vwarn" | "vwarnx" => (0, Outcome::Nothing),
-        "err" | "errx" | "verr" | "verrx" => (1, Outcome::Exit(0)),
-        _ => return None,
-    };
-    let listed = name.trim_start_matches("__").starts_with('v');
-    let nullable = matches!(outcome, Outcome::Exit(_)) || name.contains("warn");
-    let format = Format { at, listed, wide: name.contains("wprintf"), nullable };
-    let fixed = at + 1 + usize::from(listed);
-    Some(Printing { outputs: name == "printf", what: What::Formatted(format), fixed, outcome })
-}
-
-fn plain(name: &str) -> Option<Printing> {
-    let function = |fixed, what, outcome| Printing { outputs: false, what, fixed, outcome };
-    let text = |wide| What::Text { at: 0, wide, nullable: false };
-    Some(match name {
-        "putchar" | "putchar_unlocked" => {
-            Printing { outputs: true, ..function(1, What::Numbers, Outcome::Character(0)) }
-        }
-        "putc" | "fputc" | "putc_unlocked" | "fputc_unlocked" => {
-            function(2, What::Numbers, Outcome::Character(0))
-        }
-        "fflush" => function(1, What::Numbers, Outcome::Zero),
-        "puts" => function(1, text(false), Outcome::NotNegative),
-        "fputs" | "fputs_unlocked" => function(2, text(false), Outcome::NotNegative),
-        "fputws" | "fputws_unlocked" => function(2, text(true), Outcome::NotNegative),
-        "perror" => function(1, What::Text { at: 0, wide: false, nullable: true }, Outcome::Nothing),
-        "psignal" => function(2, What::Text { at: 1, wide: false, nullable: true }, Outcome::Nothing),
-        "fwrite" | "fwrite_unlocked" => function(4, What::Bytes(0, &[1, 2]), Outcome::AtMost(2)),
-        "write" => function(3, What::Bytes(1, &[2]), Outcome::AtMostOrMinusOne(2)),
-        "pwrite" | "pwrite64" | "send" => function(4, What::Bytes(1, &[2]), Outcome::AtMostOrMinusOne(2)),
-        "sendto" => function(6, What::Bytes(1, &[2]), Outcome::AtMostOrMinusOne(2)),
-        _ => return None,
-    })
+    match super::known(name)?.kind {
+        Kind::Prints(function) => Some(function),
+        _ => None,
+    }
 }

@@ -11,19 +11,6 @@ use crate::tree::{Expr, ExprKind, Intrinsic, LocalId, Stmt, StmtKind};
 use kyklos_base::{Int, Span};
 use kyklos_flow::{BinaryOp, ErrorKind};
 
-/// The functions that read a character: of standard input, of a stream.
-const OF_INPUT: [&str; 2] = ["getchar", "getchar_unlocked"];
-const OF_STREAM: [&str; 4] = ["getc", "fgetc", "getc_unlocked", "fgetc_unlocked"];
-
-/// Whether a function with so many arguments reads a character.
-pub(super) fn reads_character(name: &str, arguments: usize) -> bool {
-    match arguments {
-        0 => OF_INPUT.contains(&name),
-        1 => OF_STREAM.contains(&name),
-        _ => false,
-    }
-}
-
 /// A call of a function that reads a character.
 pub(super) fn character(checker: &mut Checker<'_>, call: Call<'_>) -> Result<Expr, Refusal> {
     let span = call.span;

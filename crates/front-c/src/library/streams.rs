@@ -6,21 +6,16 @@ use crate::tree::{Expr, ExprKind};
 use kyklos_base::Span;
 use kyklos_flow::{self as flow, ErrorKind, Instruction};
 
-use super::LibraryCall;
-
-/// Functions that close what they are given.
-pub(crate) const CLOSING: [&str; 4] = ["fclose", "pclose", "closedir", "freopen"];
-
-/// Functions that take null for all streams.
-const ALL_STREAMS: [&str; 2] = ["fflush", "fflush_unlocked"];
+use super::{Fact, LibraryCall};
 
 /// A stream, for a function of the library, that is checked to be one.
 pub(crate) fn checked_stream(function: &str, stream: Expr) -> Expr {
-    let name = match function {
-        function if ALL_STREAMS.contains(&function) => "stream or null",
-        "freopen" => "stream to reopen",
-        function if CLOSING.contains(&function) => "stream to close",
-        _ => "stream",
+    let is = |fact| super::is(function, fact);
+    let name = match () {
+        () if is(Fact::AllStreams) => "stream or null",
+        () if is(Fact::Reopens) => "stream to reopen",
+        () if is(Fact::Closes) => "stream to close",
+        () => "stream",
     };
     called(name, stream)
 }
