@@ -104,10 +104,10 @@ impl CType {
         }
     }
 
-    /// The qualifiers of what a pointer points to.
+    /// The qualifiers of what a pointer points to; of an array, those of its elements.
     pub fn target_qualifiers(&self) -> Qualifiers {
         match self {
-            CType::Pointer(target) => target.qualifiers(),
+            CType::Pointer(target) => target.innermost_qualifiers(),
             _ => Qualifiers::NONE,
         }
     }

@@ -160,7 +160,7 @@ impl<'a> Checker<'a> {
             return known.instance;
         }
         let function = &self.functions[id.0 as usize];
-        let mut label = format!("{} as {}", function.name, self.types.name(result));
+        let mut label = format!("{} as {}", function.name, self.types.name(&result.plain()));
         while self.functions.iter().any(|function| function.label.as_ref() == Some(&label)) {
             label.push('\'');
         }

@@ -69,7 +69,7 @@ impl<'a> Checker<'a> {
         if let Some(known) = known {
             return known.instance;
         }
-        let names: Vec<String> = types.iter().map(|ty| self.types.name(ty)).collect();
+        let names: Vec<String> = types.iter().map(|ty| self.types.name(&ty.plain())).collect();
         let instance = FunctionId(self.functions.len() as u32);
         let parameters = [function.ty.parameters.clone(), types.clone()].concat();
         self.functions.push(Function {
