@@ -439,6 +439,11 @@ impl<'a> Checker<'a> {
                 let call = library::LibraryCall { name: "inside", arguments: vec![pointer, index] };
                 Expr::new(ExprKind::Library(call), CType::INT, span)
             }
+            ("__kyklos_ends", [text]) => {
+                let arguments = vec![self.rvalue(text)?];
+                let call = library::LibraryCall { name: "ends", arguments };
+                Expr::new(ExprKind::Library(call), CType::INT, span)
+            }
             ("__kyklos_sign", [value]) => {
                 let value = self.rvalue(value)?;
                 library::like(value, Rule::Sign, &name)
