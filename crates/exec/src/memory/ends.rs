@@ -1,4 +1,4 @@
-//! Where texts end: zeros that can be seen in an array without looking at its elements one by one.
+//! Where texts end: zeros that can be seen in an array without looking at its elements one by one. Note [ends of texts].
 //!
 //! Whoever fills an array with a text writes a zero behind it, and mostly nothing but other zeros later. So the last
 //! writes say where to look, and what they say is one condition, whatever else the array holds. Nothing is lost where
@@ -7,6 +7,7 @@
 use super::part_number;
 use crate::eval::Evaluator;
 use crate::map::Map;
+use crate::state::State;
 use crate::table::length_within;
 use crate::value::{ObjectId, Pointer, Spot, Value, Way};
 use kyklos_base::Int;
@@ -18,17 +19,29 @@ const MOST_LOOKED_AT: usize = 32;
 const MOST_NODES: usize = 64;
 /// The most places where a zero is looked for.
 const MOST_PLACES: usize = 6;
+/// The most conditions of a path that are looked at.
+const MOST_CONDITIONS: usize = 256;
 
 /// Places of zeros in an array, each with the condition for it.
 type Zeros = Vec<(Term, Term)>;
 
 /// An array of numbers, or a row of one, and where a text starts in it.
-struct Text {
+struct Text<'k> {
     /// The indices of the row.
     row: Vec<Term>,
     start: Term,
     /// How many elements there are, if there is a limit.
     length: Option<Term>,
+    known: &'k Known,
+}
+
+/// Zeros that the path has come by: it went through a text up to there.
+#[derive(Default)]
+struct Known {
+    /// That there is a zero: conditions of the path.
+    conditions: Vec<Term>,
+    /// Where.
+    places: Vec<Term>,
 }
 
 impl Evaluator<'_, '_> {
@@ -62,7 +75,8 @@ impl Evaluator<'_, '_> {
                 };
                 let row: Vec<Term> = ways.iter().map(index).collect::<Option<_>>()?;
                 let length = length_within(value, ways)?;
-                Some(within(terms, map, &Text { row, start: spot.index, length }))
+                let known = known(terms, state);
+                Some(within(terms, map, &Text { row, start: spot.index, length, known: &known }))
             }
             _ => None,
         }
@@ -96,8 +110,30 @@ fn among(terms: &mut Terms, parts: &[Value], start: Term) -> Term {
     terms.both(inside, any)
 }
 
+/// What the latest conditions of a path say of zeros.
+fn known(terms: &Terms, state: &State) -> Known {
+    let mut known = Known::default();
+    for condition in state.path.iter_back().take(MOST_CONDITIONS) {
+        let parts = match terms.node(*condition) {
+            Some(Node::And(parts)) => parts,
+            _ => std::slice::from_ref(condition),
+        };
+        for part in parts {
+            if let Some(Node::IsZero(number)) = terms.node(*part)
+                && let Some(Node::Read(_, indices)) = terms.node(*number)
+                && let Some(place) = indices.last()
+                && known.places.len() < MOST_PLACES
+            {
+                known.conditions.push(*part);
+                known.places.push(*place);
+            }
+        }
+    }
+    known
+}
+
 /// Whether there is a zero in an array of numbers.
-fn within(terms: &mut Terms, map: &Map, text: &Text) -> Term {
+fn within(terms: &mut Terms, map: &Map, text: &Text<'_>) -> Term {
     let inside = terms.ge(text.start, Term::ZERO);
     let array = map.function(terms);
     let mut nodes = MOST_NODES;
@@ -111,14 +147,14 @@ fn within(terms: &mut Terms, map: &Map, text: &Text) -> Term {
 }
 
 /// That a place is one of the text's, if a condition holds.
-fn at(terms: &mut Terms, text: &Text, holds: Term, place: Term) -> Term {
+fn at(terms: &mut Terms, text: &Text<'_>, holds: Term, place: Term) -> Term {
     let behind = terms.le(text.start, place);
     let there = text.length.map_or(Term::TRUE, |length| terms.lt(place, length));
     terms.and([holds, behind, there])
 }
 
 /// For each element of a short array, whether the text ends there.
-fn each(terms: &mut Terms, array: Term, text: &Text) -> Vec<Term> {
+fn each(terms: &mut Terms, array: Term, text: &Text<'_>) -> Vec<Term> {
     let length = text.length.and_then(|length| terms.as_int(length)?.to_usize());
     let Some(length) = length.filter(|length| *length <= MOST_LOOKED_AT) else { return Vec::new() };
     let mut cases = Vec::with_capacity(length);
@@ -131,13 +167,13 @@ fn each(terms: &mut Terms, array: Term, text: &Text) -> Vec<Term> {
     cases
 }
 
-fn read(terms: &mut Terms, array: Term, text: &Text, place: Term) -> Term {
+fn read(terms: &mut Terms, array: Term, text: &Text<'_>, place: Term) -> Term {
     let indices: Vec<Term> = text.row.iter().copied().chain([place]).collect();
     terms.read(array, &indices)
 }
 
 /// Where an array was seen to become zero, the last writes first.
-fn zeros(terms: &mut Terms, array: Term, text: &Text, nodes: &mut usize) -> Zeros {
+fn zeros(terms: &mut Terms, array: Term, text: &Text<'_>, nodes: &mut usize) -> Zeros {
     let Some(left) = nodes.checked_sub(1) else { return Vec::new() };
     *nodes = left;
     let mut found = match terms.node(array).cloned() {
@@ -165,6 +201,13 @@ fn zeros(terms: &mut Terms, array: Term, text: &Text, nodes: &mut usize) -> Zero
             found
         }
     };
+    for place in &text.known.places {
+        let here = read(terms, array, text, *place);
+        let holds = terms.is_zero(here);
+        if text.known.conditions.contains(&holds) {
+            found.push((holds, *place));
+        }
+    }
     found.truncate(MOST_PLACES);
     found
 }
@@ -173,7 +216,7 @@ fn zeros(terms: &mut Terms, array: Term, text: &Text, nodes: &mut usize) -> Zero
 fn written(
     terms: &mut Terms,
     (below, at, value): (Term, &[Term], Term),
-    text: &Text,
+    text: &Text<'_>,
     nodes: &mut usize,
 ) -> Zeros {
     let mut found = Vec::new();
@@ -196,7 +239,7 @@ fn written(
 }
 
 /// The zeros of a table: the first one of the text if it is known where that starts, and the one behind all values.
-fn in_table(terms: &mut Terms, values: &[Int], text: &Text) -> Zeros {
+fn in_table(terms: &mut Terms, values: &[Int], text: &Text<'_>) -> Zeros {
     let start = terms.as_int(text.start).and_then(|start| start.to_usize()).unwrap_or(0);
     let first = values.iter().enumerate().skip(start).find(|(_, value)| value.is_zero());
     let last = values.iter().rposition(Int::is_zero);
@@ -214,6 +257,7 @@ mod tests {
     struct Line {
         terms: Terms,
         map: Map,
+        known: Known,
     }
 
     impl Line {
@@ -222,12 +266,20 @@ mod tests {
             let base = terms.fresh("b", SymbolKind::Input, Sort::Array(1));
             let length = terms.small(64);
             let map = Map::new(base, vec![Some(length)], IntType::Unbounded);
-            Self { terms, map }
+            Self { terms, map, known: Known::default() }
         }
 
         fn ends(&mut self, start: Term) -> Term {
             let length = Some(self.terms.small(64));
-            within(&mut self.terms, &self.map, &Text { row: Vec::new(), start, length })
+            let known = &self.known;
+            within(&mut self.terms, &self.map, &Text { row: Vec::new(), start, length, known })
+        }
+
+        /// That a place is one of the array's, and this holds.
+        fn inside(&mut self, place: Term, holds: Term) -> Term {
+            let length = self.terms.small(64);
+            let inside = self.terms.lt(place, length);
+            self.terms.both(holds, inside)
         }
 
         /// A symbol for a number from 0 to 63.
@@ -258,12 +310,13 @@ mod tests {
         let mut line = Line::new();
         let (end, other) = (line.index("end"), line.index("other"));
         line.write(end, Term::ZERO);
-        assert_eq!(line.ends(Term::ZERO), Term::TRUE);
-        let behind = line.ends(other);
-        assert_eq!(behind, line.terms.le(other, end));
-        // Another zero does no harm.
-        line.write(other, Term::ZERO);
-        assert_eq!(line.ends(Term::ZERO), Term::TRUE);
+        let there = line.terms.ge(end, Term::ZERO);
+        let expected = line.inside(end, there);
+        assert_eq!(line.ends(Term::ZERO), expected);
+        let (behind, start) = (line.terms.le(other, end), line.terms.ge(other, Term::ZERO));
+        let expected = line.terms.both(behind, start);
+        let expected = line.inside(end, expected);
+        assert_eq!(line.ends(other), expected);
     }
 
     #[test]
@@ -275,7 +328,9 @@ mod tests {
         line.write(other, letter);
         let left = line.ends(Term::ZERO);
         let same = line.terms.eq(end, other);
-        assert_eq!(left, line.terms.not(same));
+        let (apart, there) = (line.terms.not(same), line.terms.ge(end, Term::ZERO));
+        let expected = line.terms.both(apart, there);
+        assert_eq!(left, line.inside(end, expected));
         line.write(end, letter);
         assert_eq!(line.ends(Term::ZERO), Term::FALSE);
     }
@@ -298,13 +353,32 @@ mod tests {
     #[test]
     fn either_side_of_a_choice_has_its_own_zero() {
         let mut line = Line::new();
-        let (here, there, side) = (line.index("here"), line.index("there"), line.index("side"));
+        let (here, there, side) = (line.terms.small(3), line.terms.small(5), line.index("side"));
         let guard = line.terms.is_zero(side);
         let (mut a, mut b) = (line.map.clone(), line.map.clone());
         a.write(&mut line.terms, &[here], Term::ZERO, Term::TRUE);
         b.write(&mut line.terms, &[there], Term::ZERO, Term::TRUE);
         line.map = Map::choose(&mut line.terms, guard, &a, &b).unwrap();
         assert_eq!(line.ends(Term::ZERO), Term::TRUE);
+    }
+
+    #[test]
+    fn a_zero_that_the_path_has_come_by_ends_a_text() {
+        let mut line = Line::new();
+        let (end, other, before) = (line.index("end"), line.index("other"), line.map.clone());
+        let here = before.read(&mut line.terms, &[end]);
+        let condition = line.terms.is_zero(here);
+        line.known = Known { conditions: vec![condition], places: vec![end] };
+        let there = line.terms.ge(end, Term::ZERO);
+        let holds = line.terms.both(condition, there);
+        let expected = line.inside(end, holds);
+        assert_eq!(line.ends(Term::ZERO), expected);
+        let letter = line.terms.small(97);
+        line.write(other, letter);
+        let same = line.terms.eq(end, other);
+        let apart = line.terms.not(same);
+        let expected = line.terms.both(expected, apart);
+        assert_eq!(line.ends(Term::ZERO), expected);
     }
 
     #[test]
