@@ -1,4 +1,4 @@
-// check: unsafe out-of-bounds@9
+// check: unsafe out-of-bounds@10
 #include <stdio.h>
 int main(void) {
     char word[16];

@@ -1,4 +1,4 @@
-// check: unsafe out-of-bounds@9
+// check: unsafe out-of-bounds@8
 #include <stdio.h>
 #include <string.h>
 int main(void) {
