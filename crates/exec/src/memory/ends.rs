@@ -221,10 +221,10 @@ fn written(
 ) -> Zeros {
     let mut found = Vec::new();
     if let Some((place, row)) = at.split_last()
-        && value == Term::ZERO
         && row == text.row
+        && let Some(holds) = seen_zero(terms, value)
     {
-        found.push((Term::TRUE, *place));
+        found.push((holds, *place));
     }
     for (holds, place) in zeros(terms, below, text, nodes) {
         let mut kept = vec![terms.is_zero(value)];
@@ -236,6 +236,21 @@ fn written(
         found.push((terms.both(holds, kept), place));
     }
     found
+}
+
+/// When a number is zero, if that is seen at once: always, or on one side of a choice, as joined states have it.
+fn seen_zero(terms: &mut Terms, value: Term) -> Option<Term> {
+    if value == Term::ZERO {
+        return Some(Term::TRUE);
+    }
+    match terms.node(value) {
+        Some(Node::Ite(condition, Term::ZERO, _)) => Some(*condition),
+        Some(Node::Ite(condition, _, Term::ZERO)) => {
+            let condition = *condition;
+            Some(terms.not(condition))
+        }
+        _ => None,
+    }
 }
 
 /// The zeros of a table: the first one of the text if it is known where that starts, and the one behind all values.
