@@ -260,6 +260,10 @@ impl Evaluator<'_, '_> {
                 let pointer = self.pointer(pointer)?;
                 self.in_bounds(&pointer, target)
             }
+            Expr::Ends(pointer) => {
+                let pointer = self.pointer(pointer)?;
+                Ok(self.ends(&pointer))
+            }
             _ => {
                 let number = self.number(expr)?;
                 Ok(self.context.terms.truth_of(number))

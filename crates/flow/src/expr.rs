@@ -54,6 +54,10 @@ pub enum Expr {
     /// 1 if a pointer points to an element that its array has (to the one value, if
     /// it points to one alone), else 0; 0 for null.
     InBounds(Box<Expr>),
+    /// 1 only if a pointer points to an element that its array has, and that element or one behind it was written
+    /// and is 0. May be 0 all the same: it spares looking at the elements one by one where the zero is in sight, and
+    /// no run may come to another end by it.
+    Ends(Box<Expr>),
     /// An operation on one value.
     Unary(UnaryOp, Box<Expr>),
     /// An operation on two values.
@@ -240,7 +244,8 @@ impl Expr {
             | Expr::Address(operand)
             | Expr::Live(operand)
             | Expr::Allocated(operand)
-            | Expr::InBounds(operand) => operand.visit(visit),
+            | Expr::InBounds(operand)
+            | Expr::Ends(operand) => operand.visit(visit),
             Expr::Binary(_, left, right)
             | Expr::Offset(left, right)
             | Expr::Distance(left, right)
@@ -276,6 +281,7 @@ impl Expr {
             | Expr::Live(_)
             | Expr::Allocated(_)
             | Expr::InBounds(_)
+            | Expr::Ends(_)
             | Expr::Length(_)
             | Expr::Initialized(_) => ExprType::Number,
             Expr::Null(ty)

@@ -231,6 +231,7 @@ fn expr_json(expr: &Expr) -> Value {
         Expr::Address(pointer) => object([("kind", "address".into()), ("pointer", expr_json(pointer))]),
         Expr::Allocated(pointer) => object([("kind", "allocated".into()), ("pointer", expr_json(pointer))]),
         Expr::InBounds(pointer) => object([("kind", "in-bounds".into()), ("pointer", expr_json(pointer))]),
+        Expr::Ends(pointer) => object([("kind", "ends".into()), ("pointer", expr_json(pointer))]),
         Expr::Unary(op, operand) => object([
             ("kind", "unary".into()),
             ("operator", op.symbol().into()),

@@ -89,6 +89,7 @@ fn parentheses_stand_only_where_they_matter() {
         ("*(p + x) = g[$0]", "*(p + x) = g[x]"),
         ("x = live(p) + in-bounds((p + 1))", "x = live(p) + in-bounds(p + 1)"),
         ("x = allocated((p + 1)) * 2", "x = allocated(p + 1) * 2"),
+        ("x = ends((p + 1)) && x", "x = ends(p + 1) && x"),
         ("x = in - bounds(p)", "x = in-bounds(p)"),
         ("free (p)", "free p"),
         ("q = input \"a \\\"b\"", "q = input \"a \\\"b\""),

@@ -302,6 +302,7 @@ fn pointers() {
     instruction("x = live(x)", "`live` takes a pointer; this is a number");
     instruction("x = allocated(x)", "`allocated` takes a pointer; this is a number");
     instruction("x = in-bounds(q)", "`in-bounds` takes a pointer; this is a value of t3");
+    instruction("x = ends(q)", "`ends` takes a pointer; this is a value of t3");
     instruction("o = x as t7", "`as` takes a pointer; this is a number");
     instruction("x = p as t0", "t0 is not the type of a pointer");
     instruction("x = initialized(*o)", "values of t6 are opaque: nothing reads or writes them");

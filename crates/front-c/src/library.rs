@@ -233,6 +233,7 @@ pub(crate) fn lower(
         ("written", [place]) => Expr::Initialized(lowering.place(place)),
         ("partial", []) => Expr::int(i64::from(lowering.context.has_partial_memory())),
         ("live", [pointer]) => Expr::Live(Box::new(lowering.value(pointer))),
+        ("ends", [text]) => Expr::Ends(Box::new(lowering.value(text))),
         ("inside", [pointer, index]) => {
             let (pointer, index) = (lowering.value(pointer), lowering.value(index));
             Expr::InBounds(Box::new(Expr::Offset(Box::new(pointer), Box::new(index))))

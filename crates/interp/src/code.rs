@@ -195,6 +195,8 @@ pub(crate) enum Op {
     Allocated(Box<Op>),
     /// Whether a pointer is in bounds, and how many bytes have to be there.
     InBounds(Box<(Op, u64)>),
+    /// Whether an element from where a pointer points to is 0, and all before it were written.
+    Ends(Box<Op>),
     Load(Box<PlaceCode>),
     Neg(Box<Op>),
     Not(Box<Op>),

@@ -185,6 +185,7 @@ impl Compiler<'_> {
             Expr::Address(pointer) => Op::Address(Box::new(self.op(pointer))),
             Expr::Allocated(pointer) => Op::Allocated(Box::new(self.op(pointer))),
             Expr::InBounds(pointer) => Op::InBounds(Box::new((self.op(pointer), self.needed(pointer)))),
+            Expr::Ends(pointer) => Op::Ends(Box::new(self.op(pointer))),
             Expr::Zero(ty) => Op::Zero(*ty),
             Expr::Repeat(_, count, element) => Op::Repeat(self.pair(count, element)),
             Expr::Unary(op, operand) => {

@@ -89,7 +89,8 @@ impl<'a> View<'a> {
             | Op::Same(_)
             | Op::Live(_)
             | Op::Allocated(_)
-            | Op::InBounds(_) => self.pointer_value(op)?,
+            | Op::InBounds(_)
+            | Op::Ends(_) => self.pointer_value(op)?,
             Op::BitAnd(_) | Op::BitOr(_) | Op::BitXor(_) | Op::Shl(_) | Op::Shr(_) => self.bits_value(op)?,
             Op::Zero(ty) => self.heap.zero(*ty)?,
             Op::Repeat(pair) => self.repeat(pair)?,
@@ -122,6 +123,7 @@ impl<'a> View<'a> {
                 Value::truth(matches!(pointer, Value::Null) || self.heap.allocated(&pointer)?.is_some())
             }
             Op::InBounds(bounds) => Value::truth(self.heap.in_bounds(&self.value(&bounds.0)?, bounds.1)?),
+            Op::Ends(pointer) => Value::truth(self.heap.ends(&self.value(pointer)?)?),
             _ => return Err(Undefined::Mistyped.into()),
         })
     }

@@ -96,7 +96,9 @@ impl<'a> View<'a> {
                 Value::Aggregate(_) => None,
                 _ => Some(true),
             },
-            Op::Same(_) | Op::Live(_) | Op::Allocated(_) | Op::InBounds(_) => self.holds_of_pointers(op),
+            Op::Same(_) | Op::Live(_) | Op::Allocated(_) | Op::InBounds(_) | Op::Ends(_) => {
+                self.holds_of_pointers(op)
+            }
             Op::Eq(_) | Op::Ne(_) | Op::Lt(_) | Op::Le(_) | Op::Gt(_) | Op::Ge(_) => self.holds(op),
             _ => Some(self.small(op)? != 0),
         }

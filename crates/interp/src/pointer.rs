@@ -155,6 +155,32 @@ impl Heap<'_> {
         }
     }
 
+    /// Whether from where a pointer points to, an array that has an end has a zero; all up to it were written.
+    pub fn ends(&self, pointer: &Value) -> Result<bool, Fault> {
+        if let Value::Null = pointer {
+            return Ok(false);
+        }
+        let mut spot = self.placed(Spot::of(pointer)?);
+        if spot.bytes || !spot.element || spot.index.is_negative() {
+            return Ok(false);
+        }
+        let array = Spot { element: false, index: Int::ZERO, ..spot.clone() };
+        match self.at(&array) {
+            Ok((Value::Unbounded(_), _)) | Err(Fault::Undefined(Undefined::Dangling)) => return Ok(false),
+            Ok(_) => {}
+            Err(fault) => return Err(fault),
+        }
+        loop {
+            match self.at(&spot) {
+                Ok((Value::Uninitialized, _)) => return Ok(false),
+                Ok((value, _)) if number(value)?.is_zero() => return Ok(true),
+                Ok(_) => spot.index = &spot.index + &Int::ONE,
+                Err(Fault::Undefined(Undefined::OutOfBounds(_) | Undefined::Dangling)) => return Ok(false),
+                Err(fault) => return Err(fault),
+            }
+        }
+    }
+
     /// The object that may be freed by this pointer, if there is one: it was allocated, and the pointer
     /// is to its start.
     pub fn allocated(&self, pointer: &Value) -> Result<Option<ObjectId>, Fault> {

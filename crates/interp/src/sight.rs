@@ -149,6 +149,8 @@ impl Sight<'_> {
             }
             Op::Retype(seen) => self.is_constant(&seen.1),
             Op::InBounds(bounds) => self.is_constant(&bounds.0),
+            // Nobody keeps track of what is written behind a pointer.
+            Op::Ends(_) => false,
             Op::Float(code) => code.operands.iter().all(|operand| self.is_constant(operand)),
             Op::Aggregate(parts) => parts.iter().all(|part| self.is_constant(part)),
             Op::Order(pair) | Op::Same(pair) | Op::Repeat(pair) => both(pair),

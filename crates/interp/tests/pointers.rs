@@ -116,6 +116,32 @@ fn bounds_of_what_was_never_written_are_known() {
 }
 
 #[test]
+fn a_text_ends_at_a_zero_behind_what_is_written() {
+    let ends = |place: Place| Expr::Ends(Box::new(address(place)));
+    let mut s = Setting::new();
+    s.body.output(ends(s.row(0)));
+    for (index, value) in [(0, 1), (2, 0)] {
+        s.body.store(s.row(index), int(value));
+    }
+    // What was never written may be anything.
+    s.body.output(ends(s.row(0)));
+    s.body.store(s.row(1), int(1));
+    for index in [-1, 0, 1, 2, 3, 4] {
+        s.body.output(ends(s.row(index)));
+    }
+    s.body.output(ends(s.x()));
+    s.body.output(Expr::Ends(Box::new(Expr::Null(s.to_number))));
+    s.body.set(s.p, address(s.row(1)));
+    s.body.store(s.row(2), int(5));
+    s.body.output(Expr::Ends(Box::new(get(s.p))));
+    // As a condition.
+    s.body.output(not(Expr::Ends(Box::new(get(s.p)))));
+    s.body.assume(Expr::Ends(Box::new(get(s.p))), false);
+    s.body.output(int(9));
+    assert_eq!(outputs(&s.finish()), [0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 1, 9]);
+}
+
+#[test]
 fn indices_beyond_machine_words_are_exact() {
     let mut s = Setting::new();
     let huge = "100000000000000000000";

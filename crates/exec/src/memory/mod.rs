@@ -1,6 +1,7 @@
 //! Places of a state: where they are and what they hold. Writing to them, the parts of what they hold and the extents
 //! of memory are next door.
 
+mod ends;
 mod extent;
 mod parts;
 mod write;

@@ -452,6 +452,7 @@ impl Parser<'_, '_, '_> {
                     | "allocated"
                     | "address"
                     | "in"
+                    | "ends"
                     | "pointer"
             )
         {
@@ -487,6 +488,7 @@ impl Parser<'_, '_, '_> {
             (None, "allocated") => Expr::Allocated(operand.expr),
             (None, "address") => Expr::Address(operand.expr),
             (None, "in") => Expr::InBounds(operand.expr),
+            (None, "ends") => Expr::Ends(operand.expr),
             (None, _) => {
                 let place = self.as_place(*operand.expr, start, &format!("the operand of `{word}`"))?;
                 if word == "length" { Expr::Length(place) } else { Expr::Initialized(place) }

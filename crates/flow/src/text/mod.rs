@@ -60,7 +60,7 @@
 //!             | ("clear" | "renew") reference | "stop" [expr] | "copy" expr "," expr "," expr
 //! call        = reference "(" [expr {"," expr}] ")"
 //! expr        = number | place | "&" place | ("-" | "!") expr | expr operator expr | expr "as" tN
-//!             | (int-type | "live" | "allocated" | "address" | "in-bounds") "(" expr ")" | ("length" | "initialized") "(" place ")"
+//!             | (int-type | "live" | "allocated" | "address" | "in-bounds" | "ends") "(" expr ")" | ("length" | "initialized") "(" place ")"
 //!             | float "_" operation "(" expr {"," expr} ")"
 //!             | ("null" | "zero") "as" tN | "pointer" "(" expr ")" "as" tN
 //!             | "[" [expr {"," expr}] "]" "as" tN | "[" expr ";" expr "]" "as" tN
@@ -139,13 +139,14 @@ fn precedence(op: BinaryOp) -> u8 {
 
 /// Whether the word means something in instructions, so that names like it are quoted.
 fn is_reserved(word: &str) -> bool {
-    const WORDS: [&str; 24] = [
+    const WORDS: [&str; 25] = [
         "alloc",
         "alloca",
         "as",
         "assume",
         "clear",
         "copy",
+        "ends",
         "forget",
         "free",
         "in",

@@ -287,6 +287,7 @@ impl<'a> Writer<'a> {
             Expr::Address(pointer) => self.function("address", pointer),
             Expr::Allocated(pointer) => self.function("allocated", pointer),
             Expr::InBounds(pointer) => self.function("in-bounds", pointer),
+            Expr::Ends(pointer) => self.function("ends", pointer),
             Expr::Unary(op, operand) => {
                 // A minus sign before digits would become part of the number.
                 let apart =

@@ -258,6 +258,10 @@ impl Checker<'_> {
                 self.pointer(pointer, "`in-bounds`");
                 Some(ExprType::Number)
             }
+            Expr::Ends(pointer) => {
+                self.pointer(pointer, "`ends`");
+                Some(ExprType::Number)
+            }
             Expr::Unary(op, operand) => self.unary(op.symbol(), operand),
             Expr::Binary(op, left, right) => self.binary(*op, left, right),
             Expr::Convert(int, operand) => {

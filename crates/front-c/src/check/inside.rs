@@ -120,6 +120,13 @@ impl<'a> Checker<'a> {
         Ok(Some(Expr::new(ExprKind::Library(inside), CType::INT, call.span)))
     }
 
+    /// `__kyklos_ends`
+    pub(crate) fn is_seen_to_end(&mut self, call: &Written<'_, 'a>) -> Typed {
+        let [text] = call.arguments else { return Ok(None) };
+        let ends = library::LibraryCall { name: "ends", arguments: vec![self.rvalue(text)?] };
+        Ok(Some(Expr::new(ExprKind::Library(ends), CType::INT, call.span)))
+    }
+
     /// `__kyklos_errno`: sets `errno`, where the program can look at it.
     pub(crate) fn set_errno(&mut self, call: &Written<'_, 'a>) -> Typed {
         let [value] = call.arguments else { return Ok(None) };

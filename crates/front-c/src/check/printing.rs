@@ -2,16 +2,13 @@
 
 use super::scope::Symbol;
 use super::{Checker, Refusal};
-use crate::ctype::{CType, IntKind, Length};
+use crate::ctype::{CType, IntKind};
 use crate::library::{self, Amount, Code, Conversion, Fact, Format, Outcome, Printing, Takes, What, Written};
 use crate::tree::{Expr, ExprKind, FunctionId, Intrinsic, LocalId, Rule};
 use kyklos_base::{Int, Span};
 use kyklos_flow::{BinaryOp, ErrorKind};
 use lang_c::ast::Expression;
 use lang_c::span::Node;
-
-/// The most elements of an array that are looked at all at once.
-const MOST_LOOKED_AT: u64 = 32;
 
 /// A format that stands in the call: its bytes and its conversions.
 struct Known {
@@ -157,28 +154,18 @@ impl<'a> Checker<'a> {
         let mut code = Code::new(self, name, span);
         let mut evaluated = Evaluated(Vec::new());
         let (mut locals, mut literals, mut first) = (Vec::new(), Vec::new(), Vec::new());
-        let mut arrays = Vec::new();
         for (index, value) in values.iter().cloned() {
             if code.checker.surely_ends(&value) {
                 literals.extend(index);
             } else if code.checker.is_program_argument(&value) {
                 first.extend(index);
-            } else if let (Some(index), Some(array)) = (index, small_array(&value)) {
-                arrays.push((index, array));
             }
             let local = code.declare("a", value);
             evaluated.0.extend(index.map(|index| (index, local)));
             locals.push(local);
         }
         let start = code.length();
-        let given = Given {
-            arguments,
-            behind,
-            evaluated: &evaluated,
-            literals: &literals,
-            first: &first,
-            arrays: &arrays,
-        };
+        let given = Given { arguments, behind, evaluated: &evaluated, literals: &literals, first: &first };
         match (function.what, &known) {
             (What::Text { at, wide, nullable }, _) => {
                 let kind = if wide { IntKind::Int } else { IntKind::Char };
@@ -348,8 +335,6 @@ struct Given<'g, 'a> {
     literals: &'g [usize],
     /// Those of which the first character is read, and no more.
     first: &'g [usize],
-    /// Those of them that are small arrays, and these.
-    arrays: &'g [(usize, Expr)],
 }
 
 impl Given<'_, '_> {
@@ -431,44 +416,10 @@ impl Given<'_, '_> {
             library::read_first(code, text);
             return Ok(());
         }
-        let array = self.arrays.iter().find(|(at, _)| *at == index).filter(|_| most.is_none());
         let most = most.map(|most| code.declare("n", most));
-        let start = code.length();
         library::read_text(code, text, most, may_be_null);
-        if let Some((_, array)) = array {
-            // Where it is seen to end, there is no loop.
-            let reading = code.block_since(start);
-            let ends = has_zero(code, array);
-            let is_open = code.compare(BinaryOp::Eq, ends, code.zero(&CType::INT));
-            code.add(library::when(code, is_open, reading));
-        }
         Ok(())
     }
-}
-
-/// The array of characters that a pointer is the start of, if it is a variable and has few elements.
-fn small_array(text: &Expr) -> Option<Expr> {
-    let ExprKind::Decay(array) = &text.kind else { return None };
-    let CType::Array(element, Length::Fixed(length)) = &array.ty else { return None };
-    let is_variable = matches!(array.kind, ExprKind::Local(..) | ExprKind::Global(_));
-    (is_variable && *length <= MOST_LOOKED_AT && element.int_kind().is_some()).then(|| (**array).clone())
-}
-
-/// Whether some element of an array is zero.
-fn has_zero(code: &mut Code<'_, '_>, array: &Expr) -> Expr {
-    let mut any = code.zero(&CType::INT);
-    let CType::Array(element, Length::Fixed(length)) = &array.ty else { return any };
-    for index in 0..*length {
-        let place = match array.kind {
-            ExprKind::Local(local, _) => code.get(local),
-            _ => array.clone(),
-        };
-        let index = Box::new(code.size(index as usize));
-        let place = Expr::new(ExprKind::Index(Box::new(place), index), (**element).clone(), code.span);
-        let is_zero = code.compare(BinaryOp::Eq, place, code.zero(element));
-        any = code.or(is_zero, any);
-    }
-    any
 }
 
 /// A precision that is an argument: a negative one is none.

@@ -21,15 +21,15 @@ pub(crate) fn read_text(code: &mut Code<'_, '_>, text: LocalId, most: Option<Loc
     let goes_on = code.is_not_zero(element);
     let condition = below(code, at, most, goes_on);
     let walk = code.repeat(condition, at, Vec::new());
-    // An array without an end is read for ever, and nothing goes wrong.
+    // An array without an end is read for ever, and nothing goes wrong. Where the text ends in sight, there is no loop.
     let distance = code.checker.types.distance_kind();
     let farthest = distance.range(code.checker.types.model).1;
     let farthest = Expr::int(farthest, CType::Int(distance), code.span);
-    let arguments = vec![code.get(text), farthest];
-    let has_no_end = ExprKind::Library(LibraryCall { name: "inside", arguments });
-    let has_no_end = Expr::new(has_no_end, CType::INT, code.span);
-    let has_end = code.compare(kyklos_flow::BinaryOp::Eq, has_no_end, code.zero(&CType::INT));
-    code.add(when(code, has_end, walk));
+    let (pointer, again) = (code.get(text), code.get(text));
+    let has_end = is_false(code, "inside", vec![pointer, farthest]);
+    let is_out_of_sight = is_false(code, "ends", vec![again]);
+    let is_open = code.and(has_end, is_out_of_sight);
+    code.add(when(code, is_open, walk));
     let reading = code.block_since(start);
     if !may_be_null {
         return code.add(reading);
@@ -38,6 +38,12 @@ pub(crate) fn read_text(code: &mut Code<'_, '_>, text: LocalId, most: Option<Loc
     let null = Expr::new(ExprKind::Null, pointer.ty.clone(), code.span);
     let is_there = code.compare(kyklos_flow::BinaryOp::Ne, pointer, null);
     code.add(when(code, is_there, reading));
+}
+
+/// That a function of pointers that only lowering knows says no.
+fn is_false(code: &Code<'_, '_>, name: &'static str, arguments: Vec<Expr>) -> Expr {
+    let call = Expr::new(ExprKind::Library(LibraryCall { name, arguments }), CType::INT, code.span);
+    code.compare(kyklos_flow::BinaryOp::Eq, call, code.zero(&CType::INT))
 }
 
 /// Reads the first character of a text.

@@ -468,6 +468,7 @@ const INSIDE: &[Function] = &[
     row("__kyklos_cut", inside!(cut_here)).takes(0),
     row("__kyklos_assume", inside!(assumes)).takes(1),
     row("__kyklos_inside", inside!(is_inside)).takes(2),
+    row("__kyklos_ends", inside!(is_seen_to_end)).takes(1),
     row("__kyklos_sign", inside!(sign)).takes(1),
     row("__kyklos_errno", inside!(set_errno)).takes(1),
     row("__kyklos_digit", inside!(decimal, Decimal::Digit)),

@@ -124,6 +124,10 @@ fn subjects(expr: &Expr, found: &mut Vec<Subject>) {
         Expr::Live(operand) | Expr::Address(operand) | Expr::Allocated(operand) | Expr::InBounds(operand) => {
             subjects(operand, found)
         }
+        Expr::Ends(pointer) => {
+            subjects(pointer, found);
+            found.push(Subject::Memory);
+        }
         Expr::Binary(_, left, right)
         | Expr::Offset(left, right)
         | Expr::Distance(left, right)
