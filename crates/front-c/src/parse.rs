@@ -126,10 +126,11 @@ fn named<'t>(text: &'t str, spans: &SpanMap) -> HashSet<&'t str> {
         match token.text {
             "{" => depth += 1,
             "}" => depth = depth.saturating_sub(1),
-            word if token.kind == TokenKind::Word && !found.contains(word) => {
-                if depth > 0 || is_compilers(word) || !spans.is_of_system(token.start) {
-                    found.insert(word);
-                }
+            word if token.kind == TokenKind::Word
+                && !found.contains(word)
+                && (depth > 0 || is_compilers(word) || !spans.is_of_system(token.start)) =>
+            {
+                found.insert(word);
             }
             _ => {}
         }

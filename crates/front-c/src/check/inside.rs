@@ -57,7 +57,7 @@ impl<'a> Checker<'a> {
     }
 
     /// `__kyklos_outside`
-    pub(crate) fn from_outside(&mut self, call: &Written<'_, 'a>) -> Typed {
+    pub(crate) fn pointer_from_outside(&mut self, call: &Written<'_, 'a>) -> Typed {
         let name = self.modelled();
         let result = self.current.result.clone().unwrap_or(CType::Void);
         if !result.target().is_some_and(|target| self.types.is_stream(target)) {

@@ -55,7 +55,7 @@ fn pointers(text: &str) -> (Vec<&str>, &str) {
     let names = pointers.filter_map(|parameter| {
         let words = parameter.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
         let word = |word: &&str| !word.is_empty() && !["const", "void", "int", "char"].contains(word);
-        words.filter(word).last()
+        words.rev().find(word)
     });
     (names.collect(), body)
 }

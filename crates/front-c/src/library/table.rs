@@ -460,7 +460,7 @@ const INSIDE: &[Function] = &[
     row("__kyklos_bytes", Model).facts(&[Checks]),
     row("__kyklos_ended", inside!(rows_end)).takes(1),
     row("__kyklos_close", inside!(close)).takes(1),
-    row("__kyklos_outside", inside!(from_outside)).takes(0),
+    row("__kyklos_outside", inside!(pointer_from_outside)).takes(0),
     row("__kyklos_range", inside!(number_between)).takes(2),
     row("__kyklos_aside", inside!(aside)).takes(0),
     row("__kyklos_least", inside!(least_read)).takes(0),
