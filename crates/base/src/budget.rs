@@ -40,6 +40,8 @@ pub struct Budget {
     /// Nanoseconds from the start until memory need not be looked at.
     fresh: Arc<AtomicU64>,
     part: Option<Part>,
+    /// Is set when time is over by another measure than the clock.
+    is_late: Option<Arc<AtomicBool>>,
 }
 
 /// What holds for one of several analyses in one budget.
@@ -58,7 +60,15 @@ impl fmt::Debug for Part {
 impl Budget {
     /// A budget that starts now, with these limits on time and on resident memory in bytes.
     pub fn new(time: Option<Duration>, memory: Option<u64>) -> Self {
-        Self { start: Instant::now(), time, memory, stop: Arc::default(), fresh: Arc::default(), part: None }
+        Self {
+            start: Instant::now(),
+            time,
+            memory,
+            stop: Arc::default(),
+            fresh: Arc::default(),
+            part: None,
+            is_late: None,
+        }
     }
 
     /// The budget of one of several analyses that share this one. It has a switch of its own as well; and when the
@@ -71,6 +81,11 @@ impl Budget {
     pub fn within(&self, time: Duration) -> Self {
         let until = self.elapsed() + time;
         Self { time: Some(self.time.map_or(until, |limit| limit.min(until))), ..self.clone() }
+    }
+
+    /// This budget, but time is also over when this is set: by whoever counts work instead of looking at the clock.
+    pub fn until(&self, is_late: Arc<AtomicBool>) -> Self {
+        Self { is_late: Some(is_late), ..self.clone() }
     }
 
     /// No limits.
@@ -95,7 +110,12 @@ impl Budget {
 
     /// Whether the time is over, or somebody wants this to stop.
     pub fn is_over(&self) -> bool {
-        self.is_stopped() || self.remaining().is_some_and(|left| left.is_zero())
+        self.is_stopped() || self.is_late()
+    }
+
+    fn is_late(&self) -> bool {
+        let told = self.is_late.as_ref().is_some_and(|late| late.load(Ordering::Relaxed));
+        told || self.remaining().is_some_and(|left| left.is_zero())
     }
 
     /// Whether the user wants to stop, or this part of the work is to stop.
@@ -110,7 +130,7 @@ impl Budget {
         if self.is_stopped() {
             return Some(Exhausted::Interrupted);
         }
-        if self.remaining().is_some_and(|left| left.is_zero()) {
+        if self.is_late() {
             return Some(Exhausted::Time);
         }
         let limit = self.memory?;
@@ -182,6 +202,11 @@ mod tests {
             assert!(peak_resident_bytes() >= Some(1 << 16));
             assert!(cpu_time().is_some());
         }
+        let late = Arc::<AtomicBool>::default();
+        let budget = Budget::unlimited().until(late.clone());
+        assert!(budget.exhausted().is_none() && !budget.is_over());
+        late.store(true, Ordering::Relaxed);
+        assert!(budget.exhausted() == Some(Exhausted::Time) && budget.is_over());
         let budget = Budget::unlimited();
         budget.clone().stop_switch().store(true, Ordering::Relaxed);
         assert_eq!(budget.exhausted(), Some(Exhausted::Interrupted));

@@ -2,7 +2,7 @@
 
 use crate::limits::{budget, seconds};
 use crate::settings::{SettingArgs, class_names, format_names, search_names, technique_help};
-use crate::watch::Watch;
+use crate::watch::{Watch, end};
 use crate::{Input, color, output, status};
 use clap::{Args, ValueEnum};
 use kyklos::base::{Budget, FileId};
@@ -10,7 +10,7 @@ use kyklos::exec::{Limits, Selection, Strategy, SymbolicIndex};
 use kyklos::flow::CheckClass;
 use kyklos::report::{Format, Report, Verdict, json, terminal};
 use kyklos::solver::{Backend, ChainOptions};
-use kyklos::{CheckError, CheckOptions, Loaded, Native, Progress, race, select};
+use kyklos::{CheckError, CheckOptions, Loaded, Native, Progress, portfolio, select};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -49,13 +49,13 @@ pub struct ReachArgs {
 #[derive(Args)]
 struct Analysis {
     /// Techniques that are used together, with values: compact,merge=lattice
-    #[arg(long, value_name = "LIST", default_value = race::NAME, hide_default_value = true, help = technique_help(), value_parser = techniques)]
+    #[arg(long, value_name = "LIST", default_value = portfolio::NAME, hide_default_value = true, help = technique_help(), value_parser = techniques)]
     technique: Techniques,
 
     #[command(flatten)]
     settings: SettingArgs,
 
-    /// How many of those that race run at a time; 1 makes them take turns. Default is 1
+    /// How many lanes of the portfolio run at a time; 1 makes them take turns. Default is 1
     #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true, value_parser = clap::value_parser!(u16).range(1..))]
     jobs: u16,
 
@@ -131,14 +131,14 @@ struct Analysis {
 /// The techniques that are used.
 #[derive(Clone, Debug)]
 enum Techniques {
-    /// Each alone, in a race.
-    Race,
+    /// Each alone, in a portfolio.
+    Portfolio,
     /// All of them together.
     Together(Selection),
 }
 
 fn techniques(list: &str) -> Result<Techniques, String> {
-    if list == race::NAME { Ok(Techniques::Race) } else { select(list).map(Techniques::Together) }
+    if list == portfolio::NAME { Ok(Techniques::Portfolio) } else { select(list).map(Techniques::Together) }
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -214,7 +214,7 @@ impl Analysis {
             ..CheckOptions::default()
         };
         match &self.technique {
-            Techniques::Race => options.race = race::AUTO.to_vec(),
+            Techniques::Portfolio => options.portfolio = portfolio::AUTO.to_vec(),
             Techniques::Together(selection) => options.techniques = selection.clone(),
         }
         options
@@ -234,17 +234,10 @@ impl Analysis {
         let budget = budget(self.timeout, self.memory);
         let (file, board) = (input.file().display().to_string(), options.board.clone());
         let (own, last) = (budget.clone(), printer.clone());
-        let (interrupt, lanes) = (options.chain.interrupt.clone(), options.board.clone());
-        let watch = Watch::start_with(
-            &budget,
-            interrupt,
-            move || lanes.held_up(),
-            move |why| {
-                // At a limit, there is no time to make a harness.
-                let native = last.native.clone().filter(|_| board.held_up() > Duration::ZERO);
-                Printer { native, ..last }.conclude(&board.report(&file, why, &own))
-            },
-        );
+        let watch = Watch::start(&budget, options.chain.interrupt.clone(), move |why| {
+            // There is no time to make a harness.
+            Printer { native: None, ..last }.conclude(&board.report(&file, why, &own))
+        });
         Ok(Session { budget, printer, watch })
     }
 
@@ -270,18 +263,18 @@ struct Session {
 
 impl Session {
     /// Runs the analysis, with progress, and prints its report.
-    fn run(
-        self,
-        analysis: impl FnOnce(Budget, &mut dyn FnMut(Progress)) -> Result<Report, CheckError>,
-    ) -> u8 {
+    fn run(self, analysis: impl FnOnce(Budget, &mut dyn FnMut(Progress)) -> Result<Report, CheckError>) -> ! {
         let mut line = ProgressLine::new(!self.printer.format.for_people || self.printer.quiet);
-        let result = analysis(self.budget, &mut |progress| line.show(progress));
+        let work = || analysis(self.budget, &mut |progress| line.show(progress));
+        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work));
         self.watch.answer();
         line.clear();
-        match result {
-            Ok(report) => self.printer.conclude(&report),
-            Err(error) => refused(&error.to_string()),
-        }
+        // Lanes that did not end may still be at work, also after a panic, which has been told.
+        end(match result {
+            Ok(Ok(report)) => self.printer.conclude(&report),
+            Ok(Err(error)) => refused(&error.to_string()),
+            Err(_) => status::BUG,
+        })
     }
 }
 

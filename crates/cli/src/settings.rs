@@ -5,7 +5,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 use kyklos::exec::technique::Kind;
 use kyklos::exec::{Settings, Strategy};
 use kyklos::flow::CheckClass;
-use kyklos::race;
+use kyklos::portfolio;
 use kyklos::report::Format;
 use kyklos::techniques::{TECHNIQUES, all_settings};
 
@@ -67,8 +67,11 @@ pub fn technique_help() -> String {
             help.push_str(&format!(" ({})", values.join("; ")));
         }
     }
-    let raced: Vec<&str> = race::AUTO.iter().map(|entrant| entrant.name).collect();
-    help.push_str(&format!("\nDefault is auto: {} race, and the first answer is taken", raced.join(" and ")));
+    let lanes: Vec<&str> = portfolio::AUTO.iter().map(|lane| lane.name).collect();
+    help.push_str(&format!(
+        "\nDefault is auto: a portfolio of {}, of which the first answer is taken",
+        lanes.join(", ")
+    ));
     help
 }
 

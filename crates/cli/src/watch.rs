@@ -19,9 +19,6 @@ const FASTEST: u64 = 5_000_000;
 /// promised 10 % and 1 s.
 const PATIENCE: Duration = Duration::from_millis(400);
 
-/// How long an answer is kept back for parts of the work that were told to stop and do not.
-const HELD_UP: Duration = Duration::from_secs(1);
-
 /// So many percent of the memory limit may be used by work that is about to end.
 const MOST_MEMORY: u64 = 105;
 
@@ -36,17 +33,6 @@ impl Watch {
     pub fn start(
         budget: &Budget,
         interrupt: Interrupt,
-        last_words: impl FnOnce(Exhausted) -> u8 + Send + 'static,
-    ) -> Self {
-        Self::start_with(budget, interrupt, || Duration::ZERO, last_words)
-    }
-
-    /// The same for work that may have its answer and be held up by a part that was told to stop: `held_up` tells for
-    /// how long.
-    pub fn start_with(
-        budget: &Budget,
-        interrupt: Interrupt,
-        held_up: impl Fn() -> Duration + Send + 'static,
         last_words: impl FnOnce(Exhausted) -> u8 + Send + 'static,
     ) -> Self {
         let answered = Arc::new(AtomicBool::new(false));
@@ -64,13 +50,10 @@ impl Watch {
                     interrupt.trigger();
                 }
                 let exhausted = since.zip(why).filter(|(since, why)| is_over(&budget, *since, *why));
-                let is_held_up = || (held_up() > HELD_UP).then_some(Exhausted::Interrupted);
-                if let Some(why) = exhausted.map(|(_, why)| why).or_else(is_held_up)
+                if let Some((_, why)) = exhausted
                     && !answered.swap(true, Ordering::SeqCst)
                 {
-                    let status = last_words(why);
-                    outside::end_all();
-                    end(status);
+                    end(last_words(why));
                 }
                 std::thread::sleep(if why.is_some() { TICKS[0] } else { next_look(&budget) });
             }
@@ -112,14 +95,15 @@ fn stop_on_signals(budget: &Budget) {
     // A handler that cannot be set leaves signals as they are.
     let _ = ctrlc::set_handler(move || {
         if switch.swap(true, Ordering::Relaxed) {
-            outside::end_all();
             end(status::NO_ANSWER);
         }
     });
 }
 
-/// Ends the process at once. What is registered to be done at its end would meet threads that still work.
-fn end(status: u8) -> ! {
+/// Ends the process at once, with all that it has outside. What is registered to be done at its end would meet threads that
+/// still work.
+pub fn end(status: u8) -> ! {
+    outside::end_all();
     #[cfg(unix)]
     {
         #[allow(unsafe_code)]

@@ -8,11 +8,12 @@ use crate::random::Random;
 use crate::state::{Point, State, StateId};
 use crate::value::ObjectId;
 use crate::waiting::Waiting;
+use crate::work::{Pace, Work};
 use kyklos_base::thread_time::worked;
 use kyklos_base::{Budget, Exhausted, Int, Table};
 use kyklos_flow::{EdgeId, Procedure, ProcedureId, Program};
 use kyklos_shape::{Liveness, Loop, Loops};
-use kyklos_solver::{Answer, Query, Solver};
+use kyklos_solver::{Answer, Effort, Query, Solver};
 use kyklos_term::{Model, Symbol, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,6 +32,8 @@ pub struct Options {
     pub seed: u64,
     /// Deeper recursion is cut. Default is 100,000 calls.
     pub max_call_depth: usize,
+    /// Where the solver's back end counts its work. Default is a counter that nobody else has.
+    pub effort: Effort,
 }
 
 impl Default for Options {
@@ -40,6 +43,7 @@ impl Default for Options {
             solver_timeout: Duration::from_secs(2),
             seed: 0,
             max_call_depth: 100_000,
+            effort: Effort::default(),
         }
     }
 }
@@ -192,6 +196,8 @@ pub struct Context<'p> {
     pub(crate) steps: u64,
     /// Constraints of all questions to the solver chain.
     asked: u64,
+    /// What the solver's back end had counted before.
+    effort_before: u64,
     /// Places found, for the work.
     pub(crate) found: u64,
     /// Who has a say in when this exploration goes on. Default is nobody.
@@ -216,61 +222,6 @@ pub struct Context<'p> {
     arithmetic: Arithmetic,
     solver: Box<dyn Solver>,
     next_state: u64,
-}
-
-/// The work that an exploration has done, counted so that it is the same in each run. That of the solver's back
-/// end is counted [elsewhere](kyklos_solver::Effort).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Work {
-    /// Steps, those included that were only looked at or rehearsed.
-    pub steps: u64,
-    /// Places found in arrays, records and objects: these take longer than a step.
-    pub places: u64,
-    /// Nodes of terms made, looked up and evaluated.
-    pub terms: u64,
-    /// Questions to the solver chain.
-    pub queries: u64,
-    /// Their constraints.
-    pub constraints: u64,
-    /// Terms and states made: a measure of the memory held.
-    pub held: u64,
-}
-
-impl Work {
-    /// About how many nanoseconds it takes.
-    pub fn amount(&self) -> u64 {
-        let own = 170 * self.steps + 1_200 * self.places + 200 * self.terms;
-        own + 700 * self.constraints + 300_000 * self.queries
-    }
-}
-
-/// Has a say in when an exploration goes on that shares the machine with others.
-///
-/// An exploration calls it often, whatever it is doing just then, and goes on where it was when the call
-/// returns: so it can be held up and continued at any time. To end it for good, its budget's switch is used.
-pub trait Pace {
-    /// So much work was done in all.
-    fn advance(&mut self, done: Work);
-
-    /// So much work was done till there was an answer to what is asked.
-    fn answered(&mut self, done: Work) {
-        let _ = done;
-    }
-
-    /// So much work was done till it was known where an answer may be found soon; or that it is not known.
-    fn hopeful(&mut self, done: Work, is: bool) {
-        let _ = (done, is);
-    }
-
-    /// So much work was done till it turned out that a technique has nothing to say of the program.
-    fn at_a_loss(&mut self, done: Work) {
-        let _ = done;
-    }
-
-    /// So much work was done till it was all but certain that there is an answer; or it has turned out whether it is.
-    fn certain(&mut self, done: Work, is: bool) {
-        let _ = (done, is);
-    }
 }
 
 /// Looks on while an exploration runs, so that others know how far it is even if it cannot be asked.
@@ -316,12 +267,13 @@ impl<'p> Context<'p> {
             counts: Vec::new(),
             faults: Vec::new(),
             arithmetic: Arithmetic::default(),
-            options,
             budget,
             counters: Counters::default(),
             coverage: Coverage::new(program),
             steps: 0,
             asked: 0,
+            effort_before: options.effort.total(),
+            options,
             found: 0,
             pace: None,
             onlooker: None,
@@ -475,27 +427,11 @@ impl<'p> Context<'p> {
         }
     }
 
-    /// Tells whom it concerns that it is known where an answer may be found soon; or that it is not known.
-    pub fn hopeful(&mut self, is: bool) {
+    /// Tells whom it concerns that it is promising to go on with this exploration rather than with others; or that it is not.
+    pub fn promising(&mut self, is: bool) {
         let done = self.work();
         if let Some(pace) = &mut self.pace {
-            pace.hopeful(done, is);
-        }
-    }
-
-    /// Tells whom it concerns that a technique has nothing to say of the program, and others may as well go first.
-    pub fn at_a_loss(&mut self) {
-        let done = self.work();
-        if let Some(pace) = &mut self.pace {
-            pace.at_a_loss(done);
-        }
-    }
-
-    /// Tells whom it concerns that an answer is all but certain, which takes a while; or that it has turned out.
-    pub fn certain(&mut self, is: bool) {
-        let done = self.work();
-        if let Some(pace) = &mut self.pace {
-            pace.certain(done, is);
+            pace.promising(done, is);
         }
     }
 
@@ -507,6 +443,7 @@ impl<'p> Context<'p> {
             terms: self.terms.work(),
             queries: self.counters.queries,
             constraints: self.asked,
+            back_end: self.options.effort.total().saturating_sub(self.effort_before),
             held: self.terms.len() as u64 + self.counters.states,
         }
     }

@@ -11,7 +11,7 @@
 //!   bytes, pointers as numbers; [`mod@step`]: instructions;
 //! - [`feature`], [`features`], [`search`], [`waiting`], [`notes`]: what plugs into the [`engine`], and what the
 //!   engine keeps for it;
-//! - [`technique`]: what a technique is to the house; [`context`]: what all of them share; [`outcome`]: what comes out.
+//! - [`technique`]: what a technique is to the house; [`context`]: what all of them share; [`work`]: the cost model; [`outcome`]: what comes out.
 //!
 //! A solver's "unknown" never prunes and never proves: the state goes on
 //! without a model, and whoever reports it must ask again.
@@ -45,8 +45,9 @@ pub mod technique;
 pub mod value;
 mod view;
 pub mod waiting;
+pub mod work;
 
-pub use context::{Arithmetic, Context, Counters, Coverage, Facts, Onlooker, Options, Pace, Work};
+pub use context::{Arithmetic, Context, Counters, Coverage, Facts, Onlooker, Options};
 pub use engine::{explore, place_at, place_of, points_of};
 pub use eval::SymbolicIndex;
 pub use feature::{Control, Feature, Next, Reaction};
@@ -59,3 +60,4 @@ pub use state::{Guarantee, InputRead, InputShape, Point, State, StateId};
 pub use stay::Stay;
 pub use technique::{Selection, Settings, Technique};
 pub use waiting::{Waiting, Whereabouts};
+pub use work::{Pace, Work};

@@ -71,6 +71,7 @@ use code::Code;
 use kyklos_base::Int;
 use kyklos_flow::{IntType, ProcedureId, Program, Type};
 use std::cell::OnceCell;
+use std::sync::Arc;
 
 /// A program, ready to be run any number of times.
 ///
@@ -100,39 +101,42 @@ pub struct Interpreter<'p> {
     code: OnceCell<Code>,
 }
 
-/// A program that was found well formed.
-#[derive(Clone, Copy)]
-pub struct Valid<'p> {
-    program: &'p Program,
+/// A program that was found well formed. Clones share it, and may go to other threads.
+#[derive(Clone)]
+pub struct Valid {
+    program: Arc<Program>,
     main: ProcedureId,
 }
 
-impl<'p> Valid<'p> {
+impl Valid {
     /// Checks a program.
-    pub fn new(program: &'p Program) -> Result<Self, LoadError> {
-        let defects = kyklos_flow::validate(program);
-        match program.main {
-            Some(main) if defects.is_empty() => Ok(Self { program, main }),
-            _ => Err(LoadError { defects }),
-        }
+    pub fn new(program: Arc<Program>) -> Result<Self, LoadError> {
+        let main = main_of(&program)?;
+        Ok(Self { program, main })
     }
 
     /// The program.
-    pub fn program(&self) -> &'p Program {
-        self.program
+    pub fn program(&self) -> &Arc<Program> {
+        &self.program
     }
 }
 
-impl<'p> From<Valid<'p>> for Interpreter<'p> {
-    fn from(Valid { program, main }: Valid<'p>) -> Self {
-        Self { program, main, code: OnceCell::new() }
+impl<'p> From<&'p Valid> for Interpreter<'p> {
+    fn from(Valid { program, main }: &'p Valid) -> Self {
+        Self { program, main: *main, code: OnceCell::new() }
     }
+}
+
+/// The procedure at which a program starts, if the program is well formed.
+fn main_of(program: &Program) -> Result<ProcedureId, LoadError> {
+    let defects = kyklos_flow::validate(program);
+    program.main.filter(|_| defects.is_empty()).ok_or(LoadError { defects })
 }
 
 impl<'p> Interpreter<'p> {
     /// Checks a program.
     pub fn new(program: &'p Program) -> Result<Self, LoadError> {
-        Valid::new(program).map(Self::from)
+        Ok(Self { program, main: main_of(program)?, code: OnceCell::new() })
     }
 
     /// Runs the program with these arguments of its main procedure.

@@ -2,7 +2,7 @@
 //! then. Each of them has a lane on the board, which it keeps up to date.
 
 use crate::explore::{Outcome, statistics};
-use crate::race::told_once;
+use crate::portfolio::told_once;
 use kyklos_base::budget::{cpu_time, peak_resident_bytes};
 use kyklos_base::thread_time::ThreadTime;
 use kyklos_base::{Budget, Exhausted, SourceFile, Sources, Span};
@@ -10,7 +10,7 @@ use kyklos_exec::{Context, Onlooker, place_at};
 use kyklos_report::{Assumption, Finding, Open, Report, Statistics, Verdict};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What was found so far. Clones share it.
 #[derive(Clone, Debug, Default)]
@@ -27,8 +27,6 @@ struct Known {
     reach: bool,
     assumptions: Vec<Assumption>,
     lanes: Vec<Arc<Shared>>,
-    /// Who has the answer, and since when all others have been told to stop.
-    decided: Option<(&'static str, Instant)>,
 }
 
 /// What is known of one exploration, for whoever asks.
@@ -98,19 +96,26 @@ impl Board {
         }
     }
 
-    /// Someone has the answer, and all others have been told to stop.
-    pub(crate) fn decide(&self, name: &'static str) {
-        self.lock().decided.get_or_insert_with(|| (name, Instant::now()));
-    }
-
-    /// All have stopped, so the report is about to be made.
-    pub(crate) fn all_stopped(&self) {
-        self.lock().decided = None;
-    }
-
-    /// For how long an answer has been held up by someone who was told to stop and does not.
-    pub fn held_up(&self) -> Duration {
-        self.lock().decided.map_or(Duration::ZERO, |(_, since)| since.elapsed())
+    /// What is known of explorations of this name that did not come to their end in time.
+    pub(crate) fn outcome_of(&self, name: &'static str, budget: &Budget) -> Outcome {
+        let known = self.lock();
+        let lanes: Vec<(Option<&'static str>, LaneState)> = known
+            .lanes
+            .iter()
+            .filter(|lane| lane.name == Some(name))
+            .map(|lane| (lane.name, lane.now()))
+            .collect();
+        let why = budget.exhausted().unwrap_or(Exhausted::Interrupted);
+        let mut outcome = Outcome {
+            open: open(&lanes, false, why),
+            stopped: true,
+            findings: known.findings.clone(),
+            ..Outcome::default()
+        };
+        for (_, lane) in lanes {
+            outcome.statistics.add(lane.statistics);
+        }
+        outcome
     }
 
     /// The report of an analysis of a file that had to stop.
@@ -139,15 +144,11 @@ impl Board {
         if let (true, Some(end)) = (known.findings.is_empty(), complete) {
             assumptions.extend(end.assumptions.iter().cloned());
         }
-        let decided = known.decided.map(|(name, _)| name);
-        let of_winner = || lanes.iter().find(|(name, _)| decided.is_some() && *name == decided);
-        let incomplete = match (complete, of_winner().and_then(|(_, lane)| lane.end.as_ref())) {
-            (Some(_), _) => Vec::new(),
-            (None, Some(end)) => end.open.clone(),
-            (None, None) => open(&lanes, known.sources.is_none(), why),
+        let incomplete = match complete {
+            Some(_) => Vec::new(),
+            None => open(&lanes, known.sources.is_none(), why),
         };
-        let mut statistics = together(lanes, budget);
-        statistics.technique = decided;
+        let statistics = together(lanes, budget);
         Report {
             sources,
             file: file.to_owned(),
@@ -195,7 +196,7 @@ fn open(lanes: &[(Option<&'static str>, LaneState)], reading: bool, why: Exhaust
 fn together(lanes: Vec<(Option<&'static str>, LaneState)>, budget: &Budget) -> Statistics {
     let mut all = Statistics::default();
     for (name, lane) in lanes {
-        all.raced.extend(name);
+        all.lanes.extend(name);
         all.add(lane.statistics);
     }
     all.time = budget.elapsed();
@@ -274,7 +275,7 @@ mod tests {
             "main() { var i, n; n = input; i = 0;\nwhile (i < n) { i = i + 1; }\nassert i >= 0; return 0; }";
         let (program, _) = kyklos_front_microc::load(SourceFile::new("a.uc", text)).unwrap();
         let question = Question::Errors(vec![CheckClass::Assert]);
-        let task = Task::new(&program, &question).unwrap();
+        let task = Task::new(std::sync::Arc::new(program.clone()), question).unwrap();
         let explored = |technique: &str, seconds: f64| {
             let options = CheckOptions { techniques: select(technique).unwrap(), ..CheckOptions::default() };
             options.board.begin(&program.sources, false, &[]);
@@ -301,12 +302,12 @@ mod tests {
         board.lane();
         let told = report(&board);
         assert_eq!((told.verdict, told.incomplete.len()), (Verdict::Safe, 0));
-        assert_eq!((told.statistics.technique, board.held_up()), (None, Duration::ZERO));
-        board.decide("compact");
-        std::thread::sleep(Duration::from_millis(2));
-        assert!(board.held_up() > Duration::ZERO);
-        assert_eq!(report(&board).statistics.technique, Some("compact"));
-        board.all_stopped();
-        assert_eq!(board.held_up(), Duration::ZERO);
+        // Of a lane that is left behind, the board knows what it was doing.
+        let left = endless.outcome_of("nobody", &Budget::unlimited());
+        assert!(left.stopped && left.statistics.queries == 0);
+        let named = Board { name: Some("one"), ..Board::default() };
+        named.lane().onlooker().asks(Some(Duration::from_nanos(1)));
+        let left = named.outcome_of("one", &Budget::unlimited());
+        assert_eq!((left.stopped, left.statistics.queries), (true, 1));
     }
 }

@@ -5,7 +5,7 @@ use crate::explore::Outcome;
 use crate::filter::explore_filtered;
 use crate::judge::Question;
 use crate::native::Native;
-use crate::race::{self, Entrant};
+use crate::portfolio::{self, Lane};
 use crate::task::Task;
 use crate::techniques::select;
 use crate::unasked;
@@ -14,6 +14,7 @@ use kyklos_exec::{Feature, Limits, Options, Point, Selection, Settings, Strategy
 use kyklos_flow::{CheckClass, Instruction, ProcedureBuilder, Program, Type};
 use kyklos_report::{Assumption, Report, Verdict};
 use kyklos_solver::{ChainOptions, SolverError};
+use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -44,9 +45,12 @@ pub struct CheckOptions {
     pub every_path: bool,
     /// The program as machine code, to replay findings natively too. Default is none.
     pub native: Option<Native>,
-    /// Those that race for the answer, each with these options as it changes them. Default is nobody: there is one
+    /// The most work, in about nanoseconds: then time is over, whatever the clock says, and at the same point in each run. It
+    /// holds for a single exploration, not for a portfolio. Default is no limit.
+    pub most_work: Option<u64>,
+    /// The lanes that look for the answer, each with these options as it changes them. Default is none: there is one
     /// exploration, as these options say.
-    pub race: Vec<Entrant>,
+    pub portfolio: Vec<Lane>,
     /// How many of them run at a time. Default is 1: they take turns.
     pub jobs: usize,
     /// What was assumed when the program was read. Every verdict rests on it. Default is nothing.
@@ -71,7 +75,8 @@ impl Default for CheckOptions {
             settings: Settings::default(),
             every_path: false,
             native: None,
-            race: Vec::new(),
+            most_work: None,
+            portfolio: Vec::new(),
             jobs: 1,
             assumptions: Vec::new(),
             board: Board::default(),
@@ -86,6 +91,7 @@ impl CheckOptions {
             symbolic_index: self.symbolic_index,
             solver_timeout: self.solver_timeout,
             seed: self.seed,
+            effort: self.chain.effort.clone(),
             ..Options::default()
         }
     }
@@ -113,9 +119,9 @@ pub enum CheckError {
     /// The program's graph cannot be executed.
     #[error(transparent)]
     Program(#[from] kyklos_interp::LoadError),
-    /// One that should race is none.
-    #[error("it cannot race: {0}")]
-    Entrant(String),
+    /// A lane of the portfolio has techniques or options that there are not.
+    #[error("it cannot be a lane: {0}")]
+    Lane(String),
     /// A thread could not be started.
     #[error("no thread could be started: {0}")]
     Thread(std::io::Error),
@@ -181,21 +187,21 @@ fn analyse(
     check_parameters(program)?;
     let reach = matches!(question, Question::Reach(_));
     options.board.begin(&program.sources, reach, &options.assumptions);
-    let task = Task::new(program, &question)?;
-    let outcome = match options.race.is_empty() {
+    // Lanes may have to be left behind, so they own what they use.
+    let task = Arc::new(Task::new(Arc::new(program.clone()), question)?);
+    let outcome = match options.portfolio.is_empty() {
         true => explore_filtered(&task, options, budget.clone(), progress, own)?,
         false => {
-            let entrants = race::entrants(&task, &options.race);
-            let (outcomes, winner) = race::race(&task, options, &entrants, &budget, progress)?;
-            race::unite(&task, &entrants, outcomes, winner)
+            let lanes = portfolio::lanes_for(&task, &options.portfolio);
+            portfolio::explore(&task, options, &lanes, &budget, progress)?
         }
     };
     let mut assumptions = options.assumptions.clone();
     if outcome.is_complete() && outcome.findings.is_empty() {
         let ends = unasked::decided(&task, options, &budget, outcome.ends.clone());
-        assumptions.extend(ends.assumptions(program, &question));
+        assumptions.extend(ends.assumptions(program, &task.question));
     }
-    let mut report = report(program, &question, outcome);
+    let mut report = report(program, &task.question, outcome);
     report.assumptions = assumptions;
     report.statistics.time = budget.elapsed();
     report.statistics.cpu_time = kyklos_base::budget::cpu_time();

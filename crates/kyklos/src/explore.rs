@@ -7,11 +7,13 @@ use crate::replay::Replayer;
 use crate::task::Task;
 use crate::unasked::{Ends, Unasked};
 use kyklos_base::Budget;
-use kyklos_exec::{Context, Feature, Pace, Point, Relevant, Targets, Worklist, explore};
+use kyklos_exec::{Context, Feature, Pace, Point, Relevant, Targets, Work, Worklist, explore};
 use kyklos_report::{Finding, Open, Statistics};
 use kyklos_solver::chain;
 use std::collections::BTreeSet;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What one exploration has shown.
 #[derive(Default)]
@@ -45,31 +47,33 @@ impl Outcome {
 }
 
 /// The company that an exploration is in.
-pub(crate) struct Company<'a> {
-    /// Makes it wait for others, in a race.
+pub(crate) struct Company {
+    /// Makes it wait for its turn, in a portfolio.
     pub pace: Option<Box<dyn Pace>>,
     /// What others have shown.
-    pub settled: Settled<'a>,
+    pub settled: Settled,
 }
 
 /// Explores a program.
 pub(crate) fn explore_program(
-    task: &Task<'_>,
+    task: &Task,
     options: &CheckOptions,
     budget: Budget,
     progress: &mut dyn FnMut(Progress),
     own: &mut [&mut dyn Feature],
-    company: Option<Company<'_>>,
+    company: Option<Company>,
 ) -> Result<Outcome, CheckError> {
     let lane = options.board.lane();
+    let limit = options.most_work.map(|most| MostWork { most, is_late: Arc::default() });
+    let budget = limit.as_ref().map_or(budget.clone(), |limit| budget.until(limit.is_late.clone()));
     let solver = chain(&options.chain)?;
-    let replayer = Replayer::of(task.valid, budget.clone());
+    let replayer = Replayer::of(&task.valid, budget.clone());
     let mut relevant = (!options.every_path).then(|| Relevant { from: task.relevance.clone() });
     let mut targets = Targets::default();
-    if let Question::Reach(points) = task.question {
+    if let Question::Reach(points) = &task.question {
         targets.points.extend(points);
     }
-    let mut context = Context::knowing(task.facts.clone(), task.program, solver, budget, options.engine());
+    let mut context = Context::knowing(task.facts.clone(), task.program(), solver, budget, options.engine());
     context.places = Some(Rc::new(task.places.clone()));
     context.targets.clone_from(&targets.points);
     context.onlooker = Some(lane.onlooker());
@@ -80,6 +84,7 @@ pub(crate) fn explore_program(
     let mut worklist = Worklist::new(options.strategy);
     let mut techniques = options.techniques.features(&options.settings, options.seed);
     let mut settled = None;
+    context.pace = limit.map(|limit| Box::new(limit) as Box<dyn Pace>);
     if let Some(company) = company {
         if let Some(pace) = company.pace {
             context.pace = Some(pace);
@@ -123,11 +128,25 @@ pub(crate) fn explore_program(
         };
     }
     let assumptions = match outcome.is_complete() && outcome.findings.is_empty() {
-        true => outcome.ends.assumptions(task.program, task.question),
+        true => outcome.ends.assumptions(task.program(), &task.question),
         false => Vec::new(),
     };
     lane.end(&outcome, assumptions);
     Ok(outcome)
+}
+
+/// Ends an exploration when so much work was done.
+struct MostWork {
+    most: u64,
+    is_late: Arc<AtomicBool>,
+}
+
+impl Pace for MostWork {
+    fn advance(&mut self, done: Work) {
+        if done.amount() > self.most {
+            self.is_late.store(true, Ordering::Relaxed);
+        }
+    }
 }
 
 /// Tells how far the exploration is.

@@ -5,8 +5,9 @@
 
 use crate::check::{CheckError, CheckOptions, Progress};
 use crate::explore::{Company, Outcome, explore_program};
+use crate::ledger::Ledger;
 use crate::places::Settled;
-use crate::race::unite;
+use crate::portfolio::together;
 use crate::task::Task;
 use kyklos_base::Budget;
 use kyklos_exec::Feature;
@@ -19,7 +20,7 @@ const UNLIMITED: Duration = Duration::from_secs(60);
 
 /// Explores a program with the techniques of the options, those that cover first.
 pub(crate) fn explore_filtered(
-    task: &Task<'_>,
+    task: &Task,
     options: &CheckOptions,
     budget: Budget,
     progress: &mut dyn FnMut(Progress),
@@ -28,15 +29,18 @@ pub(crate) fn explore_filtered(
     let Some((covering, others)) = options.techniques.parted() else {
         return explore_program(task, options, budget, progress, own, None);
     };
-    let first = CheckOptions { techniques: covering, ..options.clone() };
+    let most_work = options.most_work.map(|most| most / u64::from(PART));
+    let first = CheckOptions { techniques: covering, most_work, ..options.clone() };
     let share = budget.within(budget.remaining().map_or(UNLIMITED, |left| left / PART));
     let covered = explore_program(task, &first, share, progress, own, None)?;
     if covered.is_answer(options.all_errors) || !covered.faults.is_empty() {
         return Ok(covered);
     }
-    let refuted = task.places.difference(&covered.unsettled).copied().collect();
-    let company = Company { pace: None, settled: Settled::known(task.places.clone(), refuted) };
-    let second = CheckOptions { techniques: others, ..options.clone() };
+    let refuted = task.places.difference(&covered.unsettled).copied();
+    let settled = Settled::new(Ledger::with(refuted), task.places.clone());
+    let company = Company { pace: None, settled };
+    let left = options.most_work.map(|most| most - most / u64::from(PART));
+    let second = CheckOptions { techniques: others, most_work: left, ..options.clone() };
     let explored = explore_program(task, &second, budget, progress, own, Some(company))?;
-    Ok(unite(task, &[], vec![covered, explored], None))
+    Ok(together(task, [covered, explored]))
 }

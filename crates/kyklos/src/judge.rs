@@ -160,16 +160,9 @@ impl<'p> Judge<'p> {
             return Err("the inputs of a path to here are too many to be replayed".to_owned());
         };
         let covering = state.guarantee == Guarantee::Covering;
-        let all_but_certain = !covering && !self.options.all_errors;
-        if all_but_certain {
-            context.certain(true);
-        }
         let memory = memory_of(context, state, model);
         let steps = covering.then_some(COVERING_STEPS);
         let replay = self.replayer.replay(&inputs, &memory, point, &self.question, steps);
-        if all_but_certain && !matches!(replay, Replay::Confirmed { .. }) {
-            context.certain(false);
-        }
         match replay {
             Replay::Confirmed { path, cut, overflows, shapes } => {
                 let mut inputs = inputs;

@@ -4,7 +4,7 @@
 //!
 //! - [`load`](mod@load): source files of any language → flowgraph;
 //! - [`check`](mod@check): the pipeline of `check` and `reach`: explore, judge, replay, report;
-//! - `filter`: techniques that cover explore before others; [`race`]: several explorations of one program that race for the answer;
+//! - `filter`: techniques that cover explore before others; [`portfolio`]: several explorations of one program, of which the first answer is taken;
 //! - [`judge`], [`replay`]: what becomes of a path that ends in an error;
 //! - [`native`]: replays of findings in C programs as machine code;
 //! - [`loops`](mod@loops): what is known of each loop;
@@ -25,12 +25,13 @@ mod counts;
 mod explore;
 mod filter;
 pub mod judge;
+mod ledger;
 pub mod load;
 pub mod loops;
 pub mod native;
 pub mod place;
 mod places;
-pub mod race;
+pub mod portfolio;
 pub mod replay;
 mod task;
 pub mod techniques;
@@ -55,7 +56,7 @@ pub use load::{Language, LoadError, LoadOptions, Loaded, load, load_all, parse_m
 pub use loops::loops;
 pub use native::Native;
 pub use place::{PlaceError, find_place};
-pub use race::Entrant;
+pub use portfolio::Lane;
 pub use techniques::select;
 
 /// The stack of a thread that works on programs. That is reserved address space; memory is taken only as it is used.

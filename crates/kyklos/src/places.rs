@@ -4,7 +4,7 @@
 //! neither a path it left nor one it could not decide leads to. Others need not look for such places any more.
 
 use crate::judge::{GivenUp, Question};
-use crate::race::Course;
+use crate::ledger::Ledger;
 use crate::task::Task;
 use kyklos_exec::{Context, Feature, PathEnd, Point, Reaction, State};
 use kyklos_flow::{EdgeId, ErrorKind, Instruction, Procedure, ProcedureId, Program};
@@ -32,12 +32,8 @@ impl Question {
 }
 
 /// The places of a question that a run may still come to if all is explored but what follows these points.
-pub(crate) fn unsettled(
-    task: &Task<'_>,
-    left: &BTreeSet<Point>,
-    undecided: BTreeSet<Point>,
-) -> BTreeSet<Point> {
-    let after = after(task.program, left);
+pub(crate) fn unsettled(task: &Task, left: &BTreeSet<Point>, undecided: BTreeSet<Point>) -> BTreeSet<Point> {
+    let after = after(task.program(), left);
     let behind = task.places.iter().copied().filter(|place| after.contains(place));
     behind.chain(undecided).collect()
 }
@@ -115,12 +111,12 @@ fn calls(program: &Program, of: ProcedureId) -> impl Iterator<Item = Point> {
 
 /// Ends the states that cannot come to any place that is still looked for, once others have settled some, or some
 /// were given up.
-pub(crate) struct Settled<'a> {
-    course: Option<&'a Course>,
+pub(crate) struct Settled {
+    ledger: Arc<Ledger>,
     places: BTreeSet<Point>,
     news: u64,
-    /// Places that others have settled.
-    settled: Arc<BTreeSet<Point>>,
+    /// Places that the ledger knows to be refuted.
+    refuted: Arc<BTreeSet<Point>>,
     /// Places that this exploration has given up, and how many they were when they were last looked at.
     given_up: GivenUp,
     given_up_seen: usize,
@@ -130,32 +126,16 @@ pub(crate) struct Settled<'a> {
     tells: Rc<Cell<bool>>,
 }
 
-impl<'a> Settled<'a> {
-    pub(crate) fn new(course: &'a Course, places: BTreeSet<Point>) -> Self {
-        let (settled, given_up) = (Arc::default(), GivenUp::default());
+impl Settled {
+    /// Of these places, those are settled that the ledger says.
+    pub(crate) fn new(ledger: Arc<Ledger>, places: BTreeSet<Point>) -> Self {
         Self {
-            course: Some(course),
+            ledger,
             places,
             news: 0,
-            settled,
-            given_up,
+            refuted: Arc::default(),
+            given_up: GivenUp::default(),
             given_up_seen: 0,
-            before: None,
-            tells: Rc::default(),
-        }
-    }
-
-    /// Of these places, some have been settled before.
-    pub(crate) fn known(places: BTreeSet<Point>, settled: BTreeSet<Point>) -> Self {
-        let (settled, given_up) = (Arc::new(settled), GivenUp::default());
-        // That some are settled is news.
-        Self {
-            course: None,
-            places,
-            news: 0,
-            settled,
-            given_up,
-            given_up_seen: usize::MAX,
             before: None,
             tells: Rc::default(),
         }
@@ -173,22 +153,22 @@ impl<'a> Settled<'a> {
 
     /// Looks for news; `true` if there are any.
     fn look(&mut self) -> bool {
-        let settled = self.course.and_then(|course| course.settled_since(&mut self.news));
+        let refuted = self.ledger.refuted_since(&mut self.news);
         let given_up = self.given_up.borrow().len();
-        let news = settled.is_some() || given_up != self.given_up_seen;
+        let news = refuted.is_some() || given_up != self.given_up_seen;
         self.given_up_seen = given_up;
-        if let Some(settled) = settled {
-            self.settled = settled;
+        if let Some(refuted) = refuted {
+            self.refuted = refuted;
         }
         news
     }
 }
 
-impl Feature for Settled<'_> {
+impl Feature for Settled {
     fn before(&mut self, context: &mut Context<'_>, state: &mut State) -> Reaction {
         if self.look() {
             let given_up = self.given_up.borrow();
-            let open = self.places.difference(&self.settled).filter(|place| !given_up.contains(place));
+            let open = self.places.difference(&self.refuted).filter(|place| !given_up.contains(place));
             self.before = Some(Before::new(context.program, open.copied()));
         }
         let Some(before) = &self.before else { return Reaction::Unchanged };
@@ -215,7 +195,8 @@ mod tests {
                     main() { var a, b; a = input; assert a > 1; while (a > 9) { a = a - 1; } b = f(a); return b; }";
         let (program, _) = kyklos_front_microc::load(SourceFile::new("a.uc", text)).unwrap();
         let question = Question::Errors(vec![CheckClass::Assert]);
-        let task = Task::new(&program, &question).unwrap();
+        let program = Arc::new(program);
+        let task = Task::new(program.clone(), question).unwrap();
         let places = &task.places;
         assert_eq!(places.len(), 2);
         let main = program.main.unwrap();

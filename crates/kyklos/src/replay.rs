@@ -72,11 +72,11 @@ const MAX_BRANCHES: usize = 10_000;
 impl<'p> Replayer<'p> {
     /// Prepares a program.
     pub fn new(program: &'p Program, budget: Budget) -> Result<Self, LoadError> {
-        Valid::new(program).map(|valid| Self::of(valid, budget))
+        Ok(Self { program, interpreter: Interpreter::new(program)?, budget })
     }
 
     /// The same for one that was found well formed.
-    pub fn of(valid: Valid<'p>, budget: Budget) -> Self {
+    pub fn of(valid: &'p Valid, budget: Budget) -> Self {
         Self { program: valid.program(), interpreter: valid.into(), budget }
     }
 

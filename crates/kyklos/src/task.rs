@@ -1,5 +1,5 @@
 //! What explorations have to do: a question about a program. What each of them needs to know of it for that is found out
-//! once, as many may race.
+//! once. Lanes of a portfolio share it; whichever of them works longest keeps it alive.
 
 use crate::check::CheckError;
 use crate::judge::Question;
@@ -8,13 +8,13 @@ use kyklos_flow::Program;
 use kyklos_interp::Valid;
 use kyklos_shape::Relevance;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// A question about a program.
-pub(crate) struct Task<'p> {
-    pub program: &'p Program,
-    pub question: &'p Question,
-    /// The program once more, which is well formed.
-    pub valid: Valid<'p>,
+pub(crate) struct Task {
+    /// The program, which is well formed.
+    pub valid: Valid,
+    pub question: Question,
     pub facts: Facts,
     /// From where the places can be reached.
     pub relevance: Relevance,
@@ -22,13 +22,20 @@ pub(crate) struct Task<'p> {
     pub places: BTreeSet<Point>,
 }
 
-impl<'p> Task<'p> {
+impl Task {
     /// To answer a question about a program.
-    pub(crate) fn new(program: &'p Program, question: &'p Question) -> Result<Self, CheckError> {
+    pub(crate) fn new(program: Arc<Program>, question: Question) -> Result<Self, CheckError> {
         let valid = Valid::new(program)?;
+        let program = valid.program();
         let places = question.places(program);
         let locations = places.iter().map(|point| (point.procedure, point.location));
         let relevance = Relevance::of(program, locations);
-        Ok(Self { program, question, valid, facts: Facts::of(program), relevance, places })
+        let facts = Facts::of(program);
+        Ok(Self { valid, question, facts, relevance, places })
+    }
+
+    /// The program.
+    pub(crate) fn program(&self) -> &Program {
+        self.valid.program()
     }
 }

@@ -22,9 +22,11 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::time::Duration;
 
-/// For how long is asked afterwards: a part of what the analysis has taken, but at least and at most so long.
-const PART: u32 = 4;
-const TIME: [Duration; 2] = [Duration::from_millis(400), Duration::from_secs(1)];
+/// How much work asking afterwards may take, in about nanoseconds: little beside what most proofs take that rest on paths which
+/// cover. Work is counted, so that a run on a busy machine tells the same.
+const MOST_WORK: u64 = 500_000_000;
+/// And for how long, should it be stuck.
+const TIME: Duration = Duration::from_secs(5);
 
 /// What an exploration knows of the errors that were not asked for.
 #[derive(Clone, Debug, Default)]
@@ -71,9 +73,9 @@ pub(crate) struct Unasked {
 }
 
 impl Unasked {
-    pub(crate) fn new(task: &Task<'_>) -> Self {
+    pub(crate) fn new(task: &Task) -> Self {
         Self {
-            places: task.question.unasked(task.program),
+            places: task.question.unasked(task.program()),
             relevance: task.relevance.clone(),
             ends: Ends::default(),
             settled: Rc::default(),
@@ -125,12 +127,12 @@ impl Question {
 }
 
 /// Asks about what explorations could not tell. What is left undecided then stays possible.
-pub(crate) fn decided(task: &Task<'_>, options: &CheckOptions, budget: &Budget, ends: Ends) -> Ends {
+pub(crate) fn decided(task: &Task, options: &CheckOptions, budget: &Budget, ends: Ends) -> Ends {
     let Ends { mut certain, possible, unseen } = ends;
     let mut open: BTreeSet<Point> = possible.difference(&certain).copied().collect();
     if !unseen.is_empty() {
-        let behind = after(task.program, &unseen);
-        let unasked = task.question.unasked(task.program).into_iter().filter(|point| matters(task, *point));
+        let behind = after(task.program(), &unseen);
+        let unasked = task.question.unasked(task.program()).into_iter().filter(|point| matters(task, *point));
         open.extend(unasked.filter(|point| behind.contains(point) && !certain.contains(point)));
     }
     if open.is_empty() {
@@ -138,19 +140,19 @@ pub(crate) fn decided(task: &Task<'_>, options: &CheckOptions, budget: &Budget, 
     }
     let question = Question::Reach(open.iter().copied().collect());
     let options = CheckOptions {
-        race: Vec::new(),
+        portfolio: Vec::new(),
+        most_work: Some(MOST_WORK),
         techniques: select("apc,compact").unwrap_or_default(),
         all_errors: true,
         native: None,
         board: Board::default(),
         ..options.clone()
     };
-    let time = (budget.elapsed() / PART).clamp(TIME[0], TIME[1]);
-    let explored = Task::new(task.program, &question)
-        .and_then(|task| explore_filtered(&task, &options, budget.within(time), &mut |_| {}, &mut []));
+    let explored = Task::new(task.valid.program().clone(), question)
+        .and_then(|task| explore_filtered(&task, &options, budget.within(TIME), &mut |_| {}, &mut []));
     if let Ok(outcome) = explored {
         let (found, left) = open.iter().partition::<BTreeSet<Point>, _>(|point| {
-            let site = site(task.program, **point);
+            let site = site(task.program(), **point);
             outcome.findings.iter().any(|finding| {
                 site.is_some_and(|(span, kind)| {
                     (finding.span, finding.kind) == (span, FindingKind::Error(kind))
@@ -169,10 +171,10 @@ pub(crate) fn decided(task: &Task<'_>, options: &CheckOptions, budget: &Budget, 
 }
 
 /// Whether a run that does not end at an error may come to what is asked for; of functions that return, this is assumed.
-fn matters(task: &Task<'_>, point: Point) -> bool {
-    let graph = &task.program.procedures[point.procedure];
+fn matters(task: &Task, point: Point) -> bool {
+    let graph = &task.program().procedures[point.procedure];
     let mut before = graph.edges.rows().filter(|edge| edge.to == point.location);
-    task.program.main != Some(point.procedure)
+    task.program().main != Some(point.procedure)
         || before.any(|edge| task.relevance.contains(point.procedure, edge.from))
 }
 

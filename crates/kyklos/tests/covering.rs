@@ -22,7 +22,7 @@ use kyklos::base::Int;
 use kyklos::exec::random::Random;
 use kyklos::exec::{Point, Strategy, SymbolicIndex};
 use kyklos::flow::{CheckClass, ErrorKind, Program};
-use kyklos::race::AUTO;
+use kyklos::portfolio::AUTO;
 use kyklos::report::Verdict;
 use kyklos::techniques::settings;
 use kyklos::{CheckOptions, Feasibility, Language, feasible, select};
@@ -134,11 +134,11 @@ fn try_deep(seeds: Range<u64>) {
             let probe = format!("  if ({number} == {value}) {{\n    reach_error();\n  }}\n  return 0;\n}}\n");
             let program = load(&format!("{}{probe}", products.text), Language::C)?;
             let techniques = TECHNIQUES[(seed as usize / 2 + turn) % TECHNIQUES.len()];
-            let race = if turn == 2 { AUTO.to_vec() } else { Vec::new() };
+            let portfolio = if turn == 2 { AUTO.to_vec() } else { Vec::new() };
             let options = CheckOptions {
                 checks: vec![CheckClass::Assert],
                 techniques: select(techniques).unwrap(),
-                race,
+                portfolio,
                 seed,
                 ..CheckOptions::default()
             };
@@ -227,7 +227,7 @@ fn try_program(
 ) -> Result<(), String> {
     let program = load(text, language)?;
     let Some(shown) = run_all(&program, inputs, EFFORT)? else { return Ok(()) };
-    // The race stands for itself.
+    // The portfolio stands for itself.
     let techniques = [Some("apc"), Some("compact,apc"), None, Some("apc,compact")][seed as usize / 4 % 4];
     let mut options = CheckOptions {
         strategy: Strategy::ALL[seed as usize / 2 % Strategy::ALL.len()],
@@ -236,7 +236,7 @@ fn try_program(
         all_errors: true,
         checks: CheckClass::ALL.to_vec(),
         techniques: select(techniques.unwrap_or("classic")).unwrap(),
-        race: if techniques.is_none() { AUTO.to_vec() } else { Vec::new() },
+        portfolio: if techniques.is_none() { AUTO.to_vec() } else { Vec::new() },
         settings: settings(&[
             ("concrete-steps", ["0", "0", "60", "200000"][seed as usize / 3 % 4]),
             ("self-check", ["false", "false", "true"][seed as usize / 5 % 3]),

@@ -120,7 +120,7 @@ fn statistics_json(statistics: &Statistics) -> Value {
         statistics.layers.iter().map(|(name, answered)| ((*name).to_owned(), json!(answered))).collect();
     json!({
         "technique": statistics.technique,
-        "raced": statistics.raced,
+        "raced": statistics.lanes,
         "paths": statistics.paths,
         "states": statistics.states,
         "forks": statistics.forks,

@@ -264,10 +264,10 @@ pub struct Open {
 /// Counters of an analysis.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
-    /// The technique that answered, where several raced for it.
+    /// The lane that answered, where there was a portfolio.
     pub technique: Option<&'static str>,
-    /// Those that raced.
-    pub raced: Vec<&'static str>,
+    /// The lanes of the portfolio.
+    pub lanes: Vec<&'static str>,
     /// Paths explored to their end.
     pub paths: u64,
     /// States made.

@@ -126,9 +126,9 @@ fn open_text(out: &mut String, sources: &Sources, open: &Open) {
 fn statistics_text(out: &mut String, statistics: &Statistics) {
     let Statistics { paths, states, forks, instructions, queries, failures, cache_hits, .. } = statistics;
     let (covered, edges) = statistics.coverage;
-    if !statistics.raced.is_empty() {
+    if !statistics.lanes.is_empty() {
         let answered = statistics.technique.unwrap_or("none of them alone");
-        let _ = writeln!(out, "raced: {}; answered: {answered}", statistics.raced.join(", "));
+        let _ = writeln!(out, "lanes: {}; answered: {answered}", statistics.lanes.join(", "));
     }
     let _ = writeln!(out, "paths: {paths}, states: {states}, forks: {forks}, instructions: {instructions}");
     let (stands_for, without_error) = (&statistics.stands_for, &statistics.without_error);

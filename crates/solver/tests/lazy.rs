@@ -298,7 +298,7 @@ fn limits_are_kept() {
     }
 }
 
-/// In a race, work is what is counted: a question that ran out of time must not count for more than it took.
+/// In a portfolio, work is what is counted: a question that ran out of time must not count for more than it took.
 #[test]
 fn what_runs_out_of_time_counts_for_its_limit() {
     let options = ChainOptions { plain: true, ..ChainOptions::default() };

@@ -65,7 +65,7 @@ impl Covering {
         let is_array = |entry: &Entry| matches!(context.terms.symbol_info(entry.symbol).sort, Sort::Array(_));
         // Such loops cost those that follow ways one by one far more, and a state that covers them ends soon.
         if nesting == 0 && (rounds.rounds.len() > 1 || rounds.entries.iter().any(is_array)) {
-            context.hopeful(true);
+            context.promising(true);
         }
         let candidates = candidates(context, state, &rounds);
         let candidates = facts::at_entry(context, state, &rounds, candidates, &Effect::default());

@@ -239,7 +239,7 @@ impl Navigate {
         context.count("consulted", 1);
         let advice = self.navigator.consult(context, state);
         self.misled |= matches!(advice, Advice::Hopeless);
-        context.hopeful(!self.misled && matches!(advice, Advice::Follow { is_guess: false, .. }));
+        context.promising(!self.misled && matches!(advice, Advice::Follow { is_guess: false, .. }));
         match advice {
             Advice::Hopeless => {
                 self.failures.remove(&state.point());
@@ -296,9 +296,6 @@ impl Feature for Navigate {
             let goes_on = self.ask(context, state, &mut course);
             if starts {
                 self.tell(context);
-                if course.agenda.is_none() {
-                    context.at_a_loss();
-                }
             }
             if !goes_on {
                 return Reaction::Ended(PathEnd::Harmless);
@@ -354,7 +351,7 @@ impl Feature for Navigate {
             if open.contains(id) {
                 if turns > 0 && !self.misled {
                     self.misled = true;
-                    context.hopeful(false);
+                    context.promising(false);
                 }
                 return Next::Open(id);
             }

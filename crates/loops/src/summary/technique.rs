@@ -163,7 +163,7 @@ impl Summary {
         context.count("summaries", 1);
         context.count("traces", traces.len() as u64);
         // Others would have to follow all interleavings. Where there is one path, they do as well.
-        context.hopeful(found.paths.len() > 1);
+        context.promising(found.paths.len() > 1);
         if traces.is_empty() {
             // All runs go round for ever: none of them comes to anything.
             let mut state = State { model: None, ..state.clone() };

@@ -163,7 +163,7 @@ impl Merging {
         let both = State { id: context.fresh_state(), notes, depth, paths, ..waiting };
         self.past.renumber(earlier, both.id);
         context.count("merges", 1);
-        hope(context, &both);
+        tell(context, &both);
         Some(Reaction::Joined { with: earlier, state: Box::new(both) })
     }
 
@@ -190,7 +190,7 @@ impl Merging {
         }
         if let Some(Reaction::Joined { state, .. }) = &joined {
             context.count("merges", 1);
-            hope(context, state);
+            tell(context, state);
         }
         joined
     }
@@ -245,8 +245,8 @@ impl Merging {
 }
 
 /// Joining pays for sure where a state stands for more paths than can be gone one by one.
-fn hope(context: &mut Context<'_>, joined: &State) {
-    context.hopeful(joined.paths > Int::from(MANY_PATHS));
+fn tell(context: &mut Context<'_>, joined: &State) {
+    context.promising(joined.paths > Int::from(MANY_PATHS));
 }
 
 /// Whether a procedure calls itself, directly or by others.

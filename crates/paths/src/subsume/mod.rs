@@ -183,7 +183,7 @@ impl Subsume {
         let told = self.spared / MICROSECOND;
         self.spared = self.spared.saturating_add(self.shared.usual_work(site));
         context.count("subsume_spared_us", self.spared / MICROSECOND - told);
-        context.hopeful(self.spared > self.own);
+        context.promising(self.spared > self.own);
         if self.self_check
             && let Some(known) = &self.known
         {

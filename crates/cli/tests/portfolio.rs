@@ -1,13 +1,15 @@
-//! `auto`: a race of techniques for the answer.
+//! `auto`: a portfolio of techniques, of which the first answer is taken.
 
 mod support;
 
-use kyklos_bench::plan::{Choices, plan};
-use kyklos_bench::suite::Suite;
+#[path = "support/totals.rs"]
+mod totals;
+
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use support::{command, corpus, finish, kyklos, signal};
+use support::{command, finish, kyklos, signal};
+use totals::timeless;
 
 /// Unrolling decides it at once: the loop need not be taken. Its closed form is hard for the solver.
 const FOR_CLASSIC: &str = "main() {
@@ -48,7 +50,7 @@ const FOR_NOBODY: &str = "main() {
 ";
 
 fn file(name: &str, text: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("race");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("portfolio");
     std::fs::create_dir_all(&folder).unwrap();
     let path = folder.join(name);
     std::fs::write(&path, text).unwrap();
@@ -83,7 +85,7 @@ fn each_wins_where_it_alone_decides() {
     let text = kyklos(&["check", long.to_str().unwrap(), "--stats"]).stdout;
     assert!(
         text.contains(
-            "raced: classic, compact, apc, navigate, merge, lattice, formulas, summary, subsume; answered: compact\n"
+            "lanes: classic, compact, apc, navigate, merge, lattice, formulas, summary, subsume; answered: compact\n"
         ),
         "{text}"
     );
@@ -114,12 +116,6 @@ fn phases_may_need_a_summary() {
 
 #[test]
 fn one_seed_gives_one_report() {
-    let timeless = |mut report: Value| {
-        for key in ["solver_ms", "backend_ms", "time_ms", "cpu_ms", "peak_mb"] {
-            report["stats"][key].take();
-        }
-        report
-    };
     let programs = [file("same-classic.uc", FOR_CLASSIC), file("same-compact.uc", FOR_COMPACT)];
     let more = [
         "tests/check/listing_5_4.uc",
@@ -195,124 +191,4 @@ fn ctrl_c_ends_all_of_them() {
     assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
     assert_eq!(answer.status, Some(3), "{answer:?}");
     assert!(answer.stdout.contains("it was interrupted") && answer.stdout.ends_with("verdict: unknown\n"));
-}
-
-/// What one run gave.
-struct Run {
-    verdict: String,
-    technique: String,
-    seconds: f64,
-}
-
-fn run(program: &[String], technique: &str, timeout: f64) -> Run {
-    let timeout = timeout.to_string();
-    let mut args = vec!["check"];
-    args.extend(program.iter().map(String::as_str));
-    args.extend(["--technique", technique, "--timeout", &timeout, "--json"]);
-    let answer = kyklos(&args);
-    let report: Value = serde_json::from_str(&answer.stdout).unwrap_or_default();
-    let text = |value: &Value| value.as_str().unwrap_or("-").to_owned();
-    Run {
-        verdict: text(&report["verdict"]),
-        technique: text(&report["stats"]["technique"]),
-        seconds: report["stats"]["cpu_ms"].as_f64().unwrap_or_default() / 1000.0,
-    }
-}
-
-/// The programs of the tests, the competition and the papers, each with its options.
-fn programs() -> Vec<Vec<String>> {
-    let root = corpus::root();
-    let mut programs = Vec::new();
-    for folder in ["tests/check", "tests/c", "tests/regress", "tests/loops"] {
-        let entries = std::fs::read_dir(root.join(folder)).unwrap().flatten();
-        let mut files: Vec<String> = entries
-            .map(|entry| format!("{folder}/{}", entry.file_name().to_string_lossy()))
-            .filter(|name| [".uc", ".c"].iter().any(|extension| name.ends_with(extension)))
-            .collect();
-        files.sort();
-        programs.extend(files.into_iter().map(|file| vec![file]));
-    }
-    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("race-suites");
-    for suite in ["apc", "cba", "compact", "nested", "svcomp"] {
-        let path = root.join(format!("benchmarks/{suite}.toml"));
-        let choices = Choices { count: Some(2), ..Choices::default() };
-        let folder = out.join(suite);
-        let Ok(plan) = plan(Suite::read(&path).unwrap(), &path, &choices, "", &folder) else {
-            println!("{suite}: its programs are not there");
-            continue;
-        };
-        std::fs::create_dir_all(&folder).unwrap();
-        plan.write_programs().unwrap();
-        for job in plan.jobs {
-            programs.push([job.file.display().to_string()].into_iter().chain(job.flags).collect());
-        }
-    }
-    programs
-}
-
-/// The middle one of the CPU times of some runs.
-fn usual_time(program: &[String], technique: &str, timeout: f64) -> f64 {
-    const RUNS: usize = 5;
-    let mut seconds: Vec<f64> = (0..RUNS).map(|_| run(program, technique, timeout).seconds).collect();
-    seconds.sort_by(f64::total_cmp);
-    seconds[RUNS / 2]
-}
-
-/// What may be asked of a race: 2.5 times what the best runner takes, and 0.3 s.
-fn most(best: f64) -> f64 {
-    2.5 * best + 0.3
-}
-
-#[test]
-#[ignore = "takes an hour: KYKLOS_TIMEOUT seconds (10) for each of hundreds of programs"]
-fn the_race_decides_what_anyone_decides_in_little_more_time() {
-    let variable = |name: &str| std::env::var(name).ok();
-    let timeout: f64 = variable("KYKLOS_TIMEOUT").and_then(|text| text.parse().ok()).unwrap_or(10.0);
-    let filter = variable("KYKLOS_PROGRAMS").unwrap_or_default();
-    let mut bad = Vec::new();
-    println!("{:<60} {:>8} {:>8} {:>8}  answered", "CPU seconds", "classic", "compact", "auto");
-    for program in programs() {
-        let name = program.join(" ");
-        if !name.contains(&filter) {
-            continue;
-        }
-        let [classic, compact] = ["classic", "compact"].map(|technique| run(&program, technique, timeout));
-        let decided = |run: &&Run| !["unknown", "-"].contains(&run.verdict.as_str());
-        let best = [("classic", &classic), ("compact", &compact)]
-            .into_iter()
-            .filter(|(_, run)| decided(run))
-            .min_by(|(_, one), (_, other)| one.seconds.total_cmp(&other.seconds));
-        // What nobody decides costs what it may cost. Else CPU time counts, whatever the machine does besides.
-        let Some((technique, Run { seconds: best, .. })) = best else { continue };
-        let limit = 20.0 * best + 60.0;
-        let auto = run(&program, "auto", limit);
-        let shown = |run: &Run| if decided(&run) { format!("{:.2}", run.seconds) } else { "-".to_owned() };
-        let mut good = decided(&&auto) && auto.seconds <= most(*best);
-        let mut mark = if good { String::new() } else { "  !".to_owned() };
-        if decided(&&auto) && !good {
-            // CPU times of one program differ by a third on many a machine.
-            let [best, auto] = [technique, "auto"].map(|technique| usual_time(&program, technique, limit));
-            good = auto <= most(best);
-            mark = format!(
-                "  ! usually {best:.2} and {auto:.2}, which is {}",
-                if good { "good" } else { "bad" }
-            );
-        }
-        let shortened: String = name.chars().rev().take(60).collect::<Vec<_>>().into_iter().rev().collect();
-        println!(
-            "{shortened:<60} {:>8} {:>8} {:>8}  {} {}{mark}",
-            shown(&classic),
-            shown(&compact),
-            shown(&auto),
-            auto.verdict,
-            auto.technique
-        );
-        let verdicts: Vec<&str> =
-            [&classic, &compact, &auto].into_iter().filter(decided).map(|run| run.verdict.as_str()).collect();
-        assert!(verdicts.windows(2).all(|pair| pair[0] == pair[1]), "{name}: {verdicts:?}");
-        if !good {
-            bad.push(name);
-        }
-    }
-    assert!(bad.is_empty(), "undecided or slow: {bad:#?}");
 }
