@@ -318,8 +318,9 @@ fn what_it_costs_and_spares_is_told() {
     };
     let [cost, spared, ended] = told(300);
     assert!(ended >= 8 && cost > 0 && spared > cost, "cost {cost}, spared {spared}, {ended} states ended");
-    let [_, less, _] = told(10);
-    assert!(spared > less, "{spared} and {less}");
+    // Steps count for little beside questions to the solver.
+    let ([_, less, _], [_, more, _]) = (told(10), told(5_000));
+    assert!(more > less, "{more} and {less}");
     // Nothing is spared where nothing is ended.
     let counts = reported("main() { var x; x = input; assert x != 3; return 0; }", "classic,subsume");
     assert_eq!(counts.statistics.techniques.get("subsume_spared_us"), None);
